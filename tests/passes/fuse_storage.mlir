@@ -110,11 +110,11 @@ func.func @sums(%A: tensor<6x2100xf64, #sparse_tensor.encoding<{ map = (d0, d1) 
 
 // -----
 
-// Rows of a square are merged with themselves; the sum of two sparse matrices has their entries.
+// The squares of a matrix are those of its entries; the sum of two sparse matrices has their entries.
 // Both are one loop over the rows.
 // CHECK-LABEL: func.func @square
 // CHECK: %s, %q = "hloom.fusion"(%A, %B)
-// CHECK-SAME: merge(
+// CHECK-SAME: a0_val(k2) * a0_val(k2);
 // LEFT-LABEL: func.func @square
 func.func @square(%A: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>, %B: tensor<30x40xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> (tensor<f64>, tensor<30x40xf64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>

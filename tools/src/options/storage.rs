@@ -65,6 +65,10 @@ fn options_of_other_programs_are_refused() {
             _ => continue,
         };
         line.extend(row.2.split(' '));
+        // Some options need another one, which is refused by itself.
+        line.extend(
+            row.3.split(' ').filter(|word| word.starts_with("--compare") || *word == "--time"),
+        );
         let (status, _, stderr) = outcome(&folder, command, &line);
         let refused = status == 2 && stderr.contains(" is for StableHLO programs");
         if obeyed == refused {

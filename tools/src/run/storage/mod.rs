@@ -107,10 +107,10 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &args.output
         && path.extension().is_some()
         && storage::Ending::of(path).is_none()
-        && !path.is_dir()
+        && !(path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/"))
     {
         anyhow::bail!(
-            "`{}` ends in none of .npy, .npz, .mtx and .tns, and is no folder",
+            "`{}` ends in none of .npy, .npz, .mtx and .tns; for a folder of this name, write a / behind it",
             path.display()
         );
     }

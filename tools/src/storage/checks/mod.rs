@@ -49,7 +49,7 @@ pub(crate) enum Twice {
 }
 
 impl Twice {
-    /// What `--accumulate` says, given or not.
+    /// The answer of `--accumulate`, given or not.
     pub(crate) fn of(accumulate: bool) -> Twice {
         if accumulate { Twice::Added } else { Twice::Refused }
     }
