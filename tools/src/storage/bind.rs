@@ -111,9 +111,7 @@ pub(crate) fn bind(
 pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError> {
     let Some((name, sort)) = missing(module, inputs) else { return Ok(()) };
     let mappings = module.tensors.iter().filter(|t| module.is_mapping(t));
-    let of = mappings
-        .into_iter()
-        .find(|tensor| fill::arrays_of(module, tensor).iter().any(|array| *array == name));
+    let of = mappings.into_iter().find(|tensor| fill::arrays_of(module, tensor).contains(&name));
     let ty = sort.to_type();
     Err(BindError::Usage(match of {
         Some(of) => {

@@ -131,7 +131,7 @@ impl Arena {
     fn term(&self, root: Id) -> Term {
         let mut needed = vec![false; usize::from(root) + 1];
         needed[usize::from(root)] = true;
-        for at in (0..needed.len()).rev().filter(|at| self.nodes[*at].children().len() > 0) {
+        for at in (0..needed.len()).rev() {
             if needed[at] {
                 self.nodes[at].children().iter().for_each(|id| needed[usize::from(*id)] = true);
             }
