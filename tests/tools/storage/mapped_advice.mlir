@@ -1,7 +1,7 @@
 // Data of types with a mapping that lack numbers or arrays: advice for the type, not for a storage program.
 
-// RUN: not hloom run %s --input 0=%S/Inputs/general.mtx 2>&1 | hloom check %s --check-prefix=SIZE
-// RUN: not hloom run %s --input 0=%S/Inputs/twice_list.npz 2>&1 | hloom check %s --check-prefix=ARRAY
+// RUN: not hloom run %s --backend=interp --input 0=%S/Inputs/general.mtx 2>&1 | hloom check %s --check-prefix=SIZE
+// RUN: not hloom run %s --backend=interp --input 0=%S/Inputs/twice_list.npz 2>&1 | hloom check %s --check-prefix=ARRAY
 
 // SIZE:  error: {{.*}}the entries do not determine `T_h` and `T_w`: give a value in the type, as `bsr:h=2,w=2` does
 // ARRAY: error: {{.*}}twice_list.npz` has `row`, which its storage has not; that has len, h, w, pos, idx, val

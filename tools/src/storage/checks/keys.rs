@@ -78,6 +78,20 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a key is a coordinate of the sum around it, or the remainder of one, and a distance that does not
+    /// depend on the sum's iteration.
+    fn is_one_coordinate(&self, key: Id) -> bool {
+        let own = |id: Id| (0..2).any(|index| self.reads_variable(id, index));
+        match self.term[key] {
+            Node::Unique(key) => self.is_one_coordinate(key),
+            Node::Binary(Binary::Add, [a, b]) => {
+                self.is_one_coordinate(a) && !own(b) || !own(a) && self.is_one_coordinate(b)
+            }
+            Node::Binary(Binary::Mod, [a, _]) => self.coordinate(a).is_some() && own(a),
+            _ => self.coordinate(key).is_some() && own(key),
+        }
+    }
+
     /// Whether the variable of this index is read below `id`.
     fn reads_variable(&self, id: Id, index: u32) -> bool {
         let node = self.term[id];
@@ -140,9 +154,8 @@ impl Walk<'_> {
                     && matches!(self.term[key], Node::Unique(_)) =>
             {
                 self.once(it)?;
-                // The rest may make different coordinates one key, if it is another one each time too.
-                let block = whole == 1 && below.is_some_and(|below| below < it.factor);
-                Ok((alone || block) && !matches!(it.segments, Segments::Unknown))
+                // The rest may make different coordinates one key, or the coordinate be one of another sum.
+                Ok(self.is_one_coordinate(key) && !matches!(it.segments, Segments::Unknown))
             }
             _ => Ok(false),
         }

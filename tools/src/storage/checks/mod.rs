@@ -305,7 +305,7 @@ impl<'a> Walk<'a> {
             Node::Range([low, high]) => {
                 if let Some((pos, number)) = self.segments(low, high) {
                     self.positions(pos, number, None)?;
-                    return Ok([Variable::Other; 2]);
+                    return Ok([Variable::Number; 2]);
                 }
                 let count = match (self.int(low), self.int(high)) {
                     (Some(0), Some(count)) => Variable::Below(count),

@@ -159,6 +159,15 @@ mod tests {
                 1,
             ),
             ("sum(<p, c> in A_idx) { unique(A_n) -> A_val(p) }", &[1, 2], 1),
+            // A coordinate of another sum is the same in each iteration.
+            ("sum(<p, c> in A_idx) sum(<i, _> in 0:A_n) { unique(c) -> A_val(p) }", &[1, 5], 4),
+            (
+                "sum(<p, c> in A_idx) sum(<i, _> in 0:A_n) { unique(c * 3 + i) -> A_val(p) }",
+                &[1, 5],
+                0,
+            ),
+            ("sum(<p, c> in A_idx) sum(<i, _> in 0:A_n) { unique(c * 4) -> A_val(p) }", &[1, 5], 4),
+            ("sum(<p, c> in A_idx) { unique(A_n * 4 + c % 4) -> A_val(p) }", &[1, 3], 0),
         ] {
             let found = said(mapping, idx);
             match again(n) {
