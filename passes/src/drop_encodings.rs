@@ -2,8 +2,8 @@
 //!
 //! Levels (`#sparse_tensor.encoding`) and mappings (`#hloom.storage`) leave all types, those of
 //! arguments and results of functions too, so that a caller gives and gets dense tensors. Then a
-//! `hloom.relayout` (or `sparse_tensor.convert`) whose two types have become equal is removed. Values do not change: an encoding
-//! says where elements are, not what they are. Layouts and splits stay.
+//! `hloom.relayout` (or `sparse_tensor.convert`) whose two types have become equal is removed. Values do
+//! not change: an encoding says where elements are, not what they are. Layouts and splits stay.
 //!
 //! Fusions that follow a storage plan or have a driver are refused: they were made for these encodings, so this
 //! pass comes before `fuse-storage` and `fuse`.

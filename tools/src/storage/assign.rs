@@ -1,7 +1,8 @@
 //! `assign-storage`: formats for all tensors of a program together.
 //!
-//! Tensors that are stored, and dictionaries that are data: one after the other gets the format of the library with which the program costs least, with
-//! the formats that the others have so far, until no change makes it cheaper (coordinate descent). A
+//! The tensors are those that are stored, and dictionaries that are data. One after the other gets the
+//! format of the library with which the program costs least, with the formats that the others have so
+//! far, until no change makes it cheaper (coordinate descent). A
 //! tensor in another format than its own is converted first: that costs work for each of its entries,
 //! which is spread over a number of runs.
 //!
