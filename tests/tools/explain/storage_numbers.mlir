@@ -4,6 +4,12 @@
 // RUN: hloom explain storage %s --statistics-of 0=%S/../storage/Inputs/general.mtx --statistics-of 1=%S/../storage/Inputs/x.npy | hloom check %s
 // RUN: hloom explain storage %s --statistics-of x=%S/../storage/Inputs/general.mtx --statistics-of y=%S/../storage/Inputs/x.npy | hloom check %s
 
+// RUN: hloom explain storage %s --statistics-of 0=%S/../storage/Inputs/general.mtx --statistics-of 1=%S/../storage/Inputs/x.npy --assign-storage=1000 | hloom check %s --check-prefix=TYPES
+// RUN: not hloom explain storage %s --statistics-of 2=%S/../storage/Inputs/x.npy 2>&1 | hloom check %s --check-prefix=NUMBER
+
+// TYPES:      argument {{[01]}}: #hloom.storage<"{{[a-z_]+}}">
+// NUMBER:     error: --statistics-of 2={{.*}}x.npy: the function has 2 arguments, from 0 to 1
+
 // CHECK:      result 0 of
 // CHECK:        x {{.*}}(x_pos1, x_crd1, x_val)  about 3 x 1.667 entries
 // CHECK:        y {{.*}}(y_val) {{ *}}about 4 entries

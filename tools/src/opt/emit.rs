@@ -51,6 +51,8 @@ pub(crate) struct Emitted {
     pub(crate) text: String,
     /// The tensors of the arguments that a result needs, by the arguments' numbers.
     pub(crate) arguments: BTreeMap<usize, String>,
+    /// The number of all arguments.
+    pub(crate) argument_count: usize,
 }
 
 /// As [`storage_programs`], of a module as it is.
@@ -77,7 +79,9 @@ fn programs(module: &Module) -> Result<Emitted, Box<Diagnostic>> {
         let tree = syntax::parse(&text).map_err(|mut errors| Box::new(errors.swap_remove(0)))?;
         programs.push(syntax::print(&tree));
     }
-    Ok(Emitted { text: programs.join(&format!("{MARKER}\n")), arguments: bridge.arguments })
+    let text = programs.join(&format!("{MARKER}\n"));
+    let argument_count = module.args(block).len();
+    Ok(Emitted { text, arguments: bridge.arguments, argument_count })
 }
 
 /// The diagnostic of a refused op: its name, the reason and its place.

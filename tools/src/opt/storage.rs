@@ -10,7 +10,8 @@ use hloom_storage_search::search::{Statistics, Status};
 
 use super::{Args, Emit, known};
 use crate::source::{self, Chunk, Source};
-use crate::storage::passes::{self, Pipeline};
+use crate::storage::passes::{self, Pipeline, Staged};
+use crate::storage::plan::Plan;
 use crate::storage::{self, StorageProgram, Stored};
 use crate::{ExitStatus, Io};
 
@@ -86,6 +87,12 @@ pub(super) fn run(args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             Some(_) if passes => {
                 bail!("--use-plan says which plan is printed; it excludes passes")
             }
+            Some(_) if !args.disable_rule.is_empty() => {
+                bail!("--use-plan says which plan is printed; it excludes --disable-rule")
+            }
+            Some(_) if args.statistics => {
+                bail!("--statistics are of a search, and --use-plan has none")
+            }
             None if !passes => bail!("{flag} is for the plan of a pass: give --optimize-storage"),
             _ => {}
         }
@@ -150,42 +157,54 @@ impl Job<'_> {
         let statistics = self.args.storage.statistics(&program, io)?;
         let (mut text, mut stages) = (String::new(), Vec::new());
         for (name, of) in &program.before {
-            let (printed, figures) = self.planned(of, &statistics);
+            let (printed, figures) = printed(of, self.staged(of, &statistics));
             text += &format!("// `{name}`, which each run computes once\n{printed}// -----\n");
             stages.extend(figures);
         }
         if let Some(path) = self.args.fusion.plan_to_use() {
-            let plan = Source::read(path, io)?;
-            let term = match storage::plan::read(&program, &plan.text) {
-                Ok(term) => term,
-                Err(Ok(what)) => bail!("`{}`: {what}", path.display()),
-                Err(Err(found)) => {
-                    plan.show(&found, self.args.diagnostics, io)?;
-                    bail!("the plan `{}` is wrong", path.display());
-                }
-            };
-            return Ok(Ok((text + &passes::text(&program, &term), stages)));
+            let how = (&statistics, self.args.diagnostics);
+            let plan =
+                storage::plan::replay(&program, path, how, io)?.map_err(anyhow::Error::msg)?;
+            self.write_plan(&program, &plan, io)?;
+            return Ok(Ok((text + &passes::text(&program, &plan.term), stages)));
         }
-        let (printed, figures) = self.planned(&program, &statistics);
+        let staged = self.staged(&program, &statistics);
+        if let Some(staged) = &staged {
+            let takes_finite = self.pipeline.takes_finite(&staged.term, &statistics);
+            self.write_plan(&program, &Plan { term: staged.term.clone(), takes_finite }, io)?;
+        } else if self.args.fusion.plan_to_write().is_some() {
+            bail!("--emit-plan is for the plan of a result, and the program has none");
+        }
+        let (printed, figures) = printed(&program, staged);
         stages.extend(figures);
-        if let Some(path) = self.args.fusion.plan_to_write() {
-            let plan = storage::plan::headed(&program, &printed);
-            io.write_result(Some(path), plan.as_bytes())?;
-        }
         Ok(Ok((text + &printed, stages)))
     }
 
-    /// The text of one program after the passes, and the figures of the optimizer.
-    fn planned(&self, program: &StorageProgram, statistics: &Statistics) -> (String, Vec<Status>) {
-        let staged = if self.args.passes.pipeline.is_empty() {
-            None
-        } else {
-            self.pipeline.run(&program.module, statistics, &self.args.disable_rule)
-        };
-        match staged {
-            Some(staged) => (passes::text(program, &staged.term), staged.stages),
-            // A list of declarations has nothing to optimize.
-            None => (syntax::print(&program.tree), Vec::new()),
+    /// Writes a plan to the file of `--emit-plan`.
+    fn write_plan(
+        &self,
+        program: &StorageProgram,
+        plan: &Plan,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<()> {
+        let Some(path) = self.args.fusion.plan_to_write() else { return Ok(()) };
+        io.write_result(Some(path), storage::plan::text(program, plan).as_bytes())
+    }
+
+    /// The result of the passes; `None` if there are none, or the program has no result.
+    fn staged(&self, program: &StorageProgram, statistics: &Statistics) -> Option<Staged> {
+        match self.args.passes.pipeline.is_empty() {
+            true => None,
+            false => self.pipeline.run(&program.module, statistics, &self.args.disable_rule),
         }
+    }
+}
+
+/// The text of one program after the passes, and the figures of the optimizer.
+fn printed(program: &StorageProgram, staged: Option<Staged>) -> (String, Vec<Status>) {
+    match staged {
+        Some(staged) => (passes::text(program, &staged.term), staged.stages),
+        // A list of declarations has nothing to optimize.
+        None => (syntax::print(&program.tree), Vec::new()),
     }
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
-use hloom_storage::term::Term;
+use hloom_storage::term::{Node, Term};
 use hloom_storage::types::Form;
 use hloom_storage::{Coordinates, Inputs, check, formats, syntax};
 
@@ -89,10 +89,17 @@ pub(crate) fn assign(
 ) -> Result<Assignment, String> {
     let module = &program.module;
     let mut choices = Vec::new();
-    let has_choice = |it: &&Definition| module.is_mapping(it) || is_dictionary(module, it);
+    let read = module.logical().unwrap_or_default();
+    let is_read = |it: &Definition| {
+        read.iter().any(|node| matches!(node, Node::Input(name, _) if name.as_str() == it.name))
+    };
+    let has_choice =
+        |it: &&Definition| is_read(it) && (module.is_mapping(it) || is_dictionary(module, it));
     for tensor in module.tensors.iter().filter(has_choice) {
-        let of = entries(module, tensor, bound)
-            .ok_or_else(|| format!("there are no data for `{}`", tensor.name))??;
+        let name = &tensor.name;
+        let no_data =
+            || format!("there are no data for `{name}`: give --statistics-of {name}=FILE");
+        let of = entries(module, tensor, bound).ok_or_else(no_data)??;
         let own = fill::format_of(module, tensor);
         let name = tensor.name.clone();
         choices.push(Choice { name, entries: of, own, format: own, tried_after: None });
@@ -198,7 +205,7 @@ fn materialize(
     let extra = made + computing + storing;
     let mut better: Option<(Candidate, Materialized)> = None;
     let mut least = best;
-    // That of the program in which the tensor is data, in whichever format.
+    // The logical stage of the program with the tensor as data: it is the same in each format.
     let mut after = None;
     for (format, text) in formats::ALL {
         if began.elapsed() > TIME {

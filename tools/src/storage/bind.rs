@@ -14,7 +14,7 @@ use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value};
 
 use super::archives;
 use super::files::{self, Data, Dense, Entries, by};
-use super::fill::{self, Numbering};
+use super::fill::{self, SizeHint};
 use crate::{Io, near};
 
 /// One tensor on the command line: `NAME=FILE`, `NAME=NUMBER` or `FILE`.
@@ -88,7 +88,7 @@ pub(crate) fn bind(
     accumulate: bool,
     io: &mut Io<'_>,
 ) -> Result<Bound, BindError> {
-    let mut binder = Binder::new(module, accumulate, Numbering::Option);
+    let mut binder = Binder::new(module, accumulate, SizeHint::Option);
     // Numbers first: a format may need them to be filled.
     let mut files = Vec::new();
     for one in given {
@@ -153,7 +153,7 @@ pub(super) struct Binder<'m> {
     module: &'m Module,
     accumulate: bool,
     /// The way to give numbers that entries do not determine.
-    way: Numbering,
+    way: SizeHint,
     /// The data that are bound.
     pub(super) bound: Bound,
     /// The names given, for those that come twice.
@@ -162,7 +162,7 @@ pub(super) struct Binder<'m> {
 
 impl<'m> Binder<'m> {
     /// A binder of nothing yet. Duplicate entries are added if `accumulate`.
-    pub(super) fn new(module: &'m Module, accumulate: bool, way: Numbering) -> Binder<'m> {
+    pub(super) fn new(module: &'m Module, accumulate: bool, way: SizeHint) -> Binder<'m> {
         Binder { module, accumulate, way, bound: Bound::default(), names: Vec::new() }
     }
 
@@ -175,7 +175,11 @@ impl<'m> Binder<'m> {
         let Some(value) = number(base, text) else {
             // A file may have the number; one of this name is meant.
             if text.parse::<f64>().is_ok() || text.parse::<bool>().is_ok() {
-                let what = format!("`{name}` is {}, and `{text}` is none", tensor.ty);
+                let is_large = base == Scalar::Int && text.parse::<i128>().is_ok();
+                let what = match is_large {
+                    true => format!("`{name}` is int, and 64 bits do not hold {text}"),
+                    false => format!("`{name}` is {}, and `{text}` is none", tensor.ty),
+                };
                 return Err(BindError::Usage(what));
             }
             return Ok(false);
@@ -233,7 +237,7 @@ impl<'m> Binder<'m> {
         match names[..] {
             [one] => Ok(one.to_owned()),
             _ => Err(BindError::Usage(format!(
-                "`{}` could be any of {}: say which with --input NAME={}",
+                "`{}` could be any of {}: say which, as in NAME={}",
                 file.display(),
                 names.join(", "),
                 file.display()
@@ -397,7 +401,7 @@ pub(super) fn unknown_array(module: &Module, tensor: &Definition, name: &str) ->
     let own = fill::arrays_of(module, tensor);
     let own: Vec<&str> =
         own.iter().map(|array| array.strip_prefix(&prefix).unwrap_or(array)).collect();
-    format!("has `{name}`, which its storage has not; that has {}", own.join(", "))
+    format!("has `{name}`, which is not an array of its storage: these are {}", own.join(", "))
 }
 
 /// The number of a scalar from the command line.

@@ -14,7 +14,7 @@ use super::archives;
 use super::bind::{BindError, Binder, archive_complete, unknown_array};
 use super::files::{self, Data, Dense, Entries, Numbers};
 use super::program::Format;
-use super::{Ending, Outcome, Twice, fill};
+use super::{Ending, Outcome, fill};
 use crate::Io;
 
 /// The most loop steps of a mapping that is read: it ends, since loops are over arrays.
@@ -129,7 +129,7 @@ impl Conversion {
         let base = base_of(from, &members);
         let single = members.iter().all(|(_, array)| !matches!(array.numbers, Numbers::Reals(_)));
         let program = from.program(base, shape.as_deref()).map_err(wrong)?;
-        let mut binder = Binder::new(&program, false, fill::Numbering::Option);
+        let mut binder = Binder::new(&program, false, fill::SizeHint::Option);
         let plain = archives::taken(&program, "T", &mut binder.bound.inputs, members);
         let plain = plain.map_err(wrong)?;
         for (name, array) in plain {
@@ -143,8 +143,8 @@ impl Conversion {
         let inputs = binder.bound.inputs;
         archive_complete(&program, &inputs)
             .map_err(|what| wrong(format!("{what} of the format {}", from.name)))?;
-        let twice = Twice::of(self.accumulate);
-        super::check(&program, &inputs, twice).map_err(ConversionError::Wrong)?;
+        let duplicates = super::duplicates(self.accumulate);
+        super::check(&program, &inputs, duplicates).map_err(ConversionError::Wrong)?;
         let (value, _) =
             evaluate_module(&program, &inputs, STEPS).map_err(|error| wrong(error.to_string()))?;
         let sort = program.tensor("T").map_or(Sort::REAL, |tensor| tensor.ty.sort());

@@ -26,18 +26,18 @@ pub(crate) fn fill(
     tensor: &Definition,
     of: &Entries,
     given: &Inputs,
-    way: Numbering,
+    way: SizeHint,
 ) -> Result<Inputs, String> {
     assembled(module, tensor, of, given).map_err(|error| match &error {
         AssembleError::Unsupported(_) => {
             format!("{error}; give its arrays, {}", arrays_of(module, tensor).join(", "))
         }
         AssembleError::Undetermined(names) => match way {
-            Numbering::Option => {
+            SizeHint::Option => {
                 let name = names.first().map_or("NAME", String::as_str);
                 format!("{error}, for example --input {name}=2")
             }
-            Numbering::Type => format!("{error} in the type, as `bsr:h=2,w=2` does"),
+            SizeHint::Type => format!("{error} in the type, as `bsr:h=2,w=2` does"),
         },
         error => error.to_string(),
     })
@@ -45,7 +45,7 @@ pub(crate) fn fill(
 
 /// The way to give a number that entries do not determine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Numbering {
+pub(crate) enum SizeHint {
     /// `--input A_h=2`, of a storage program.
     Option,
     /// `#hloom.storage<"bsr:h=2,w=2">`.
@@ -185,12 +185,12 @@ mod tests {
             let module = compile(&program).unwrap();
             let tensor = module.tensor("A").unwrap();
             assert_eq!(format_of(&module, tensor), Some(format));
-            let inputs = fill(&module, tensor, &entries, &Inputs::new(), Numbering::Option);
+            let inputs = fill(&module, tensor, &entries, &Inputs::new(), SizeHint::Option);
             let inputs = inputs.unwrap_or_else(|error| panic!("{format}: {error}"));
             let (value, _) = evaluate(&module.composed().unwrap(), &inputs, 1000).unwrap();
             assert_eq!(value, entries.to_value(), "{format}");
             assert_eq!(
-                super::super::check(&module, &inputs, super::super::Twice::Refused),
+                super::super::check(&module, &inputs, Duplicates::Reject),
                 Ok(()),
                 "{format}"
             );
@@ -217,8 +217,7 @@ mod tests {
             let program = formats::named(formats::find(format).unwrap(), "A") + "A";
             let module = compile(&program).unwrap();
             let tensor = module.tensor("A").unwrap();
-            let inputs =
-                fill(&module, tensor, &entries, &Inputs::new(), Numbering::Option).unwrap();
+            let inputs = fill(&module, tensor, &entries, &Inputs::new(), SizeHint::Option).unwrap();
             let Value::Array(array) = &inputs[&"A_val".into()] else { panic!("{format}") };
             let all = array.singles().unwrap_or_else(|| panic!("{format}"));
             assert!(numbers.iter().all(|number| all.contains(number)), "{format}: {all:?}");
@@ -233,17 +232,17 @@ mod tests {
         of.numbers = of.numbers.converted(hloom_storage::Scalar::Real).unwrap();
         let module = compile(&formats::named(formats::find("bsr").unwrap(), "A")).unwrap();
         let tensor = module.tensor("A").unwrap();
-        let error = fill(&module, tensor, &of, &Inputs::new(), Numbering::Option).unwrap_err();
+        let error = fill(&module, tensor, &of, &Inputs::new(), SizeHint::Option).unwrap_err();
         assert!(
             error.ends_with("`A_h` and `A_w`: give a value, for example --input A_h=2"),
             "{error}"
         );
         of.scalars = vec![("h", 2), ("w", 3)];
-        let inputs = fill(&module, tensor, &of, &Inputs::new(), Numbering::Option).unwrap();
+        let inputs = fill(&module, tensor, &of, &Inputs::new(), SizeHint::Option).unwrap();
         assert_eq!(inputs[&"A_idx".into()], Value::ints([0, 1]));
         // A number on the command line comes before that of the file.
         let own = Inputs::from([("A_h".into(), Value::Int(4))]);
-        let inputs = fill(&module, tensor, &of, &own, Numbering::Option).unwrap();
+        let inputs = fill(&module, tensor, &of, &own, SizeHint::Option).unwrap();
         assert_eq!(inputs[&"A_pos".into()], Value::ints([0, 2]));
     }
 
@@ -262,7 +261,7 @@ mod tests {
         let of = entries("a.tns", "1 2 5.5\n");
         let module = compile(&formats::named(formats::find("triangular").unwrap(), "A")).unwrap();
         let error =
-            fill(&module, module.tensor("A").unwrap(), &of, &Inputs::new(), Numbering::Option)
+            fill(&module, module.tensor("A").unwrap(), &of, &Inputs::new(), SizeHint::Option)
                 .unwrap_err();
         assert!(error.starts_with("the format can't hold the entry at (0, 1): "), "{error}");
     }

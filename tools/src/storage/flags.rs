@@ -2,10 +2,27 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::bail;
 use hloom_storage_search::search::Statistics;
 
 use super::{BindError, Bound, Given, StorageProgram, Stored, bind};
 use crate::Io;
+
+/// The arguments of the function of a StableHLO program; none of a storage program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arguments {
+    /// The tensors of those that a result needs, by their numbers.
+    pub(crate) names: BTreeMap<usize, String>,
+    /// The number of all.
+    pub(crate) count: usize,
+}
+
+impl Arguments {
+    /// The number of the argument that is a tensor.
+    pub(crate) fn number_of(&self, tensor: &str) -> Option<usize> {
+        self.names.iter().find(|(_, name)| *name == tensor).map(|(number, _)| *number)
+    }
+}
 
 /// The storage of tensors, and data whose sizes count.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -37,31 +54,40 @@ impl StorageFlags {
         self.storage.iter().map(|text| Stored::read(text, io)).collect()
     }
 
-    /// The data whose sizes count. `arguments` has the tensors of a StableHLO program's arguments by their
-    /// numbers: data of one that this program does not need are left out.
+    /// The data whose sizes count. `arguments` are those of a StableHLO program: data of one that this result
+    /// does not need are left out.
     ///
     /// # Errors
     /// If a file can't be read, or does not fit the program.
     pub(crate) fn data(
         &self,
         program: &StorageProgram,
-        arguments: &BTreeMap<usize, String>,
+        arguments: &Arguments,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Bound> {
-        let named = |text: &String| {
-            let numbered = text.split_once('=').and_then(|(number, file)| {
-                let name = arguments.get(&number.parse().ok()?)?.clone();
-                Some(Given { name: Some(name), file: file.into() })
+        let mut given = Vec::new();
+        for text in &self.statistics_of {
+            let numbered = text.split_once('=').and_then(|(n, file)| Some((n.parse().ok()?, file)));
+            let one = match numbered.filter(|_| arguments.count > 0) {
+                None => Given::parse(text),
+                Some((number, _)) if number >= arguments.count => bail!(
+                    "--statistics-of {text}: the function has {} arguments, from 0 to {}",
+                    arguments.count,
+                    arguments.count - 1
+                ),
+                Some((number, file)) => {
+                    let Some(name) = arguments.names.get(&number) else { continue };
+                    Given { name: Some(name.clone()), file: file.into() }
+                }
+            };
+            let elsewhere = one.name.as_ref().is_some_and(|name| {
+                let mut all = arguments.names.values();
+                program.module.tensor(name).is_none() && all.any(|it| it == name)
             });
-            numbered.unwrap_or_else(|| Given::parse(text))
-        };
-        let elsewhere = |given: &Given| {
-            given.name.as_ref().is_some_and(|name| {
-                program.module.tensor(name).is_none() && arguments.values().any(|it| it == name)
-            })
-        };
-        let given = self.statistics_of.iter().map(named).filter(|given| !elsewhere(given));
-        let given: Vec<Given> = given.collect();
+            if !elsewhere {
+                given.push(one);
+            }
+        }
         bind(&program.module, &given, true, io).map_err(|error| match error {
             BindError::File(error) => error,
             BindError::Usage(what) | BindError::Wrong(what) => {
@@ -79,6 +105,6 @@ impl StorageFlags {
         program: &StorageProgram,
         io: &mut Io<'_>,
     ) -> anyhow::Result<Statistics> {
-        Ok(Statistics::of(&self.data(program, &BTreeMap::new(), io)?.inputs))
+        Ok(Statistics::of(&self.data(program, &Arguments::default(), io)?.inputs))
     }
 }

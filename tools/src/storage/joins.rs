@@ -17,6 +17,7 @@ use hloom_storage::{Coordinates, Inputs, Module, Sort, Value, evaluate};
 
 use super::Bound;
 use super::bind::ExtentSource;
+use super::checks::owns_arrays;
 use super::files::by;
 use super::shape::{Size, own_sizes, sizes};
 
@@ -33,6 +34,15 @@ pub(crate) fn check_joins(module: &Module, bound: &Bound) -> Result<(), String> 
     for (name, extents) in &bound.extents {
         if extents.source == ExtentSource::Least
             && let Some(all) = sizes.get_mut(name)
+        {
+            all.iter_mut().flatten().for_each(|size| size.exact = false);
+        }
+    }
+    // What a definition over other arrays computes may be less than what it is joined with.
+    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
+        if !owns_arrays(module, tensor)
+            && !bound.extents.contains_key(&tensor.name)
+            && let Some(all) = sizes.get_mut(&tensor.name)
         {
             all.iter_mut().flatten().for_each(|size| size.exact = false);
         }
@@ -356,6 +366,14 @@ mod tests {
         assert!(error.starts_with(wrong), "{error}");
         let error = joined(product, &[("A", &[3, 10], Least)]).unwrap_err();
         assert!(error.contains("dimension 1 of `A` has entries up to extent 10"), "{error}");
+        // A tensor that the program computes may have fewer keys, and not more.
+        let computed = |n: u64| {
+            format!(
+                "CREATE TENSOR C AS sum(<i, _> in 0:{n}) {{ i -> 1.0 }}; sum(<i, c> in C) c * x(i)"
+            )
+        };
+        assert_eq!(joined(&computed(3), &[]), Ok(()));
+        assert!(joined(&computed(5), &[]).unwrap_err().contains("entries beyond would be lost"));
         // Conditions, computed keys and ranges are free.
         for free in [
             "sum(<(i, j), a> in A) if j < 4 then { i -> a * x(j) }",

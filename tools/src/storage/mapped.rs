@@ -5,10 +5,10 @@ use hloom_ir::{TensorType, Type};
 use hloom_storage::encoding::{Mapped, MappedFormat};
 
 use super::bind::{BindError, Binder, ExtentSource, archive_complete};
-use super::checks::{Twice, check_keys};
+use super::checks::{check_keys, duplicates};
 use super::convert::written;
 use super::files::{self, Dense, Numbers, archive, by};
-use super::fill::Numbering;
+use super::fill::SizeHint;
 
 /// The tensor of a type that a file has: dense, by its entries, or as the arrays of the mapping, without
 /// `T_`, in an `.npz` archive. Duplicate entries are added if `accumulate`.
@@ -29,7 +29,7 @@ pub(crate) fn mapped(
         BindError::Usage(what) | BindError::Wrong(what) => what,
         BindError::File(error) => format!("{error:#}"),
     };
-    let mut binder = Binder::new(module, accumulate, Numbering::Type);
+    let mut binder = Binder::new(module, accumulate, SizeHint::Type);
     binder.named("T", data, file).map_err(said)?;
     let extents = binder.bound.extents.remove("T");
     let announced = extents.filter(|extents| extents.source != ExtentSource::Least);
@@ -41,7 +41,7 @@ pub(crate) fn mapped(
     }
     let inputs = binder.bound.inputs;
     archive_complete(module, &inputs)?;
-    let inside = check_keys(module, &inputs, Twice::of(accumulate))?;
+    let inside = check_keys(module, &inputs, duplicates(accumulate))?;
     let narrow = ty.element.is_integer() && ty.element.byte_width() < 8;
     let mapped = Mapped::new(Type::from(ty.clone()), inputs)?;
     if !inside || narrow {

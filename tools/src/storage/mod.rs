@@ -53,14 +53,14 @@ pub(crate) use backend::{Executable, evaluator};
 #[cfg(feature = "llvm")]
 pub(crate) use backend::{Found, MatrixRows};
 pub(crate) use bind::{BindError, Bound, ExtentSource, Extents, Given, bind, complete};
-pub(crate) use checks::{Twice, check, check_within};
+pub(crate) use checks::{check, check_within, duplicates};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
 pub(crate) use convert::{Conversion, ConversionError};
 pub(crate) use dictionaries::over_arrays;
 pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};
-pub(crate) use fill::{Numbering, arrays_of, fill, format_of};
-pub(crate) use flags::StorageFlags;
+pub(crate) use fill::{SizeHint, arrays_of, fill, format_of};
+pub(crate) use flags::{Arguments, StorageFlags};
 pub(crate) use joins::{check_claims, check_joins};
 #[cfg(feature = "llvm")]
 pub(crate) use machine_data::{MachineData, number};

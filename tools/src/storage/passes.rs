@@ -187,11 +187,23 @@ impl Pipeline {
             }
             staged.term = term;
         }
-        let annihilates = |step: &Step| step.pass == Pass::Optimize && !step.strict;
-        if statistics.has_special_values && self.steps.iter().any(annihilates) {
+        if self.annihilates() && search::has_special_values(&staged.term, statistics) {
             staged.term = search::annihilating(&staged.term);
         }
         Some(staged)
+    }
+}
+
+impl Pipeline {
+    /// Whether a plan of these passes takes all numbers to be finite: zero times anything is then zero, and no
+    /// product looks at its factors.
+    pub(crate) fn takes_finite(&self, plan: &Term, statistics: &Statistics) -> bool {
+        self.annihilates() && !search::has_special_values(plan, statistics)
+    }
+
+    /// Whether a pass takes zero times anything to be zero.
+    fn annihilates(&self) -> bool {
+        self.steps.iter().any(|step| step.pass == Pass::Optimize && !step.strict)
     }
 }
 
@@ -208,6 +220,11 @@ impl Step {
         let known = || OPTIONS.iter().map(|(name, _)| *name);
         if self.pass != Pass::Optimize || !known().any(|known| known == name) {
             match near::nearest(name, known()).filter(|_| self.pass == Pass::Optimize) {
+                _ if rules().iter().any(|rule| rule.name == name) => {
+                    bail!(
+                        "there is no option `{name}`; rules are joined by `+`, as in disable=NAME+NAME"
+                    )
+                }
                 Some(near) => bail!("there is no option `{name}`; did you mean `{near}`?"),
                 None => bail!("there is no option `{name}`"),
             }
@@ -223,6 +240,9 @@ impl Step {
                 };
             }
             "strict" => self.strict = value.parse().with_context(wrong)?,
+            "disable" if !option.contains('=') => {
+                bail!("`disable` needs the names of rules: disable=NAME+NAME")
+            }
             "disable" => {
                 for name in value.split('+').map(str::trim) {
                     if rules().iter().all(|rule| rule.name != name) {
@@ -311,11 +331,16 @@ fn numbered() -> String {
     let mut number = 1;
     while number <= 44 {
         if let Some((_, last, why)) = rules::NOT_APPLIED.iter().find(|it| it.0 == number) {
-            text += &format!("  {:8}  {why}\n", format!("{number} to {last}"));
+            let numbers = match number == *last {
+                true => number.to_string(),
+                false => format!("{number} to {last}"),
+            };
+            text += &format!("  {numbers:8}  {why}\n");
             number = last + 1;
             continue;
         }
-        let names = rules().iter().filter(|rule| rule.number == Some(number));
+        let applied = |rule: &&Rule| !rule.stages.is_empty() || rule.name == FUSE_UNIQUE;
+        let names = rules().iter().filter(|rule| rule.number == Some(number)).filter(applied);
         let names: Vec<&str> = names.map(|rule| rule.name.as_str()).collect();
         text += &format!("  {number:<8}  {}\n", names.join(", "));
         number += 1;

@@ -1,12 +1,28 @@
 //! Plans as text: a program over the physical arrays, with a line that says which program it is of.
 
+use std::path::Path;
+
 use hloom_ir::diag::Diagnostic;
 use hloom_storage::term::Term;
+use hloom_storage_search::search::{Statistics, annihilating, has_special_values};
 
 use super::{StorageProgram, passes};
+use crate::Io;
+use crate::source::{Format, Source};
 
 /// The beginning of a plan's first line.
 const HEADER: &str = "// hloom storage plan of ";
+/// The end of the first line of a plan in which zero times anything is taken to be zero.
+const FINITE: &str = ", for finite numbers";
+
+/// A plan.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Plan {
+    /// The term.
+    pub(crate) term: Term,
+    /// Whether it takes all numbers to be finite.
+    pub(crate) takes_finite: bool,
+}
 
 /// A number that tells programs apart: FNV-1a of the composed term.
 fn fingerprint(program: &StorageProgram) -> Option<String> {
@@ -17,31 +33,52 @@ fn fingerprint(program: &StorageProgram) -> Option<String> {
     Some(format!("{hash:016x}"))
 }
 
-/// The text of a plan.
-pub(crate) fn text(program: &StorageProgram, term: &Term) -> String {
-    headed(program, &passes::text(program, term))
-}
-
-/// The text of a plan, whose program is printed already.
-pub(crate) fn headed(program: &StorageProgram, printed: &str) -> String {
+/// The text of a plan, to be read again.
+pub(crate) fn text(program: &StorageProgram, plan: &Plan) -> String {
     let mark = fingerprint(program).unwrap_or_default();
-    format!("{HEADER}{mark}\n{printed}")
+    let finite = if plan.takes_finite { FINITE } else { "" };
+    format!("{HEADER}{mark}{finite}\n{}", passes::text(program, &plan.term))
 }
 
-/// The term of a plan, which is one of this program.
+/// The plan in a file, which is one of this program, for data of these statistics: products look at their factors
+/// if the plan was made for finite numbers, and these are not. The inner error is a sentence about a plan
+/// that is wrong; the errors of its text have been shown by then.
+///
+/// # Errors
+/// If the file can't be read, or a stream can't be written.
+pub(crate) fn replay(
+    program: &StorageProgram,
+    path: &Path,
+    (statistics, format): (&Statistics, Format),
+    io: &mut Io<'_>,
+) -> anyhow::Result<Result<Plan, String>> {
+    let source = Source::read(path, io)?;
+    Ok(match read(program, &source.text) {
+        Ok(Plan { term, takes_finite: true }) if has_special_values(&term, statistics) => {
+            Ok(Plan { term: annihilating(&term), takes_finite: false })
+        }
+        Ok(plan) => Ok(plan),
+        Err(Ok(what)) => Err(format!("`{}`: {what}", path.display())),
+        Err(Err(found)) => {
+            source.show(&found, format, io)?;
+            Err(format!("the plan `{}` is wrong", path.display()))
+        }
+    })
+}
+
+/// The plan of this text, which is one of this program.
 ///
 /// # Errors
 /// If the text is wrong, or of another program.
-pub(crate) fn read(
-    program: &StorageProgram,
-    text: &str,
-) -> Result<Term, Result<String, Vec<Diagnostic>>> {
+fn read(program: &StorageProgram, text: &str) -> Result<Plan, Result<String, Vec<Diagnostic>>> {
     let first = text.lines().next().unwrap_or_default();
     let Some(mark) = first.strip_prefix(HEADER) else {
         return Err(Ok(format!(
             "this is no plan of a storage program: it does not begin with `{HEADER}`"
         )));
     };
+    let finite = mark.strip_suffix(FINITE);
+    let (mark, takes_finite) = (finite.unwrap_or(mark), finite.is_some());
     if Some(mark.trim()) != fingerprint(program).as_deref() {
         return Err(Ok("this is the plan of another program, or of other storage".to_owned()));
     }
@@ -58,7 +95,7 @@ pub(crate) fn read(
             return Err(Ok(format!("the plan reads `{name}`, which is no data of the program")));
         }
     }
-    Ok(term)
+    Ok(Plan { term, takes_finite })
 }
 
 #[cfg(test)]
@@ -73,8 +110,11 @@ mod tests {
     fn plans_are_replayed_for_their_program() {
         let program = compile(PROGRAM, &[]).unwrap();
         let term = program.module.composed().unwrap();
-        let plan = text(&program, &term);
-        assert_eq!(read(&program, &plan), Ok(term));
+        let as_it_is = Plan { term: term.clone(), takes_finite: false };
+        let plan = text(&program, &as_it_is);
+        assert_eq!(read(&program, &plan), Ok(as_it_is));
+        let finite = Plan { term, takes_finite: true };
+        assert_eq!(read(&program, &text(&program, &finite)), Ok(finite));
         let said = |text: &str| read(&program, text).unwrap_err().unwrap();
         assert!(said(PROGRAM).starts_with("this is no plan of a storage program"));
         let other = compile(&PROGRAM.replace("2.0", "3.0"), &[]).unwrap();

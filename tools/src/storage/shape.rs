@@ -176,6 +176,12 @@ impl Walk<'_> {
                 let value = self.shape(value);
                 self.under([value], body)
             }
+            // A number that is added up may be any.
+            Node::Sum([_, body]) | Node::Merge([.., body])
+                if hloom_storage::term::sort(self.term, body).is_scalar() =>
+            {
+                Shape::default()
+            }
             Node::Sum([over, body]) => {
                 let over = self.shape(over);
                 self.under([over.key(), over.entry()], body)
@@ -277,5 +283,8 @@ mod tests {
         assert_eq!(of("sum(<_, i> in idx) { i -> 1 }"), [None]);
         assert_eq!(of("sum(<(i, j), a> in A) { i * 4 + j -> a }"), [None]);
         assert_eq!(of("sum(<(i, j), a> in A) a"), []);
+        // The number of keys is one, and a sum of ones is not below 2.
+        let counted = "let m = sum(<_, _> in x) 1 in sum(<i, _> in 0:m) { i -> x(m - 1 - i) }";
+        assert_eq!(of(counted), [None]);
     }
 }

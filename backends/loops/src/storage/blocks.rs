@@ -235,7 +235,7 @@ impl Emitter<'_> {
             return Ok(None);
         }
         let any = int(&mut self.b, 0);
-        let variables = self.bound_by(over, any, Variable::Number(any));
+        let variables = self.bound_inside(over, any, Variable::Number(any));
         if self.with(&variables, |e| Ok(e.shape(body)))? != Some(Shape::Varying) {
             return Ok(None);
         }
@@ -254,7 +254,7 @@ impl Emitter<'_> {
             let distance = int(&mut self.b, i as i64 * lanes);
             let at = self.b.binary(BinaryOp::Add, open.var, distance);
             let first = element_inside(&mut self.b, array, at);
-            let variables = self.bound_by(over, at, Variable::Number(first));
+            let variables = self.bound_inside(over, at, Variable::Number(first));
             let next = self.with(&variables, |e| e.added(body, true, sum));
             sums.push(next.unwrap_or_else(|error| {
                 failed = Some(error);
@@ -271,7 +271,7 @@ impl Emitter<'_> {
         let total = self.b.reduce_lanes(&[both], |b, x, y| vec![add(b, base, x[0], y[0])])[0];
         let total = self.total(whole, array.high(), total, |e, at, total| {
             let value = element_inside(&mut e.b, array, at);
-            let variables = e.bound_by(over, at, Variable::Number(value));
+            let variables = e.bound_inside(over, at, Variable::Number(value));
             e.with(&variables, |e| e.added(body, false, total))
         })?;
         Ok(Some(total))

@@ -1,7 +1,7 @@
 //! The statements of a term.
 
 use super::arrays::{Array, KeyRange, Pairs, Table};
-use super::facts::Fact;
+use super::facts::{Fact, Facts};
 use super::numbers::{
     LANES, add, binary, both, element, element_inside, int, load, multiply, unary, zero,
 };
@@ -295,9 +295,26 @@ impl Emitter<'_> {
                 (Fact::Number(all[0]), Fact::Dict(all[1..].to_vec()))
             }
             Fact::Dict(all) => (Fact::Number(all[0]), Fact::Number(None)),
-            Fact::Number(_) => (Fact::Number(None), Fact::Number(None)),
+            Fact::Number(_) | Fact::Counter(..) => (Fact::Number(None), Fact::Number(None)),
         };
         [(Variable::Number(key), keys), (value, values)]
+    }
+
+    /// As [`bound_by`](Emitter::bound_by), in iterations that run: the variables are inside of the range of this
+    /// very loop. Code that reads ahead, or lanes behind the end, knows less.
+    pub(super) fn bound_inside(
+        &self,
+        over: Id,
+        key: Value,
+        value: Variable,
+    ) -> [(Variable, Fact); 2] {
+        let [(key, keys), (value, values)] = self.bound_by(over, key, value);
+        let facts = Facts { term: self.term, inputs: self.described };
+        let [keys, values] = match (&keys, &values) {
+            (Fact::Number(p), Fact::Number(v)) => facts.counters(over, [*p, *v], self.facts.len()),
+            _ => [keys, values],
+        };
+        [(key, keys), (value, values)]
     }
 
     /// The variables of a merge's body with their bounds.

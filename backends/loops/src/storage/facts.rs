@@ -1,6 +1,7 @@
 //! Bounds of integers, positions and keys, from those of the data.
 
 use super::Physical;
+use super::linear::{Linear, held};
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
 use std::collections::BTreeMap;
 
@@ -20,11 +21,34 @@ pub(super) fn is_within(it: Interval, all: Interval) -> bool {
 pub(super) enum Fact {
     /// Of an integer.
     Number(Option<Interval>),
+    /// Of a variable of a loop over a range. [`Facts::of`] has its [`Fact::Number`].
+    Counter(Option<Interval>, Counter),
     /// Of an array's positions and values.
     Array { positions: Option<Interval>, values: Option<Interval> },
     /// Of a dictionary's keys, the outermost level first.
     Dict(Vec<Option<Interval>>),
 }
+
+/// A variable of a loop over a range, in the body of that loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Counter {
+    /// The ends of the range.
+    ends: [Id; 2],
+    /// The number of variables around the range.
+    depth: usize,
+    /// Whether the variable is the position, which begins at 0, and not the number at it.
+    is_position: bool,
+}
+
+impl Counter {
+    /// The place of the variable.
+    fn place(self) -> usize {
+        self.depth + usize::from(!self.is_position)
+    }
+}
+
+/// The most ends of ranges that are put in place of variables to find one bound.
+const REPLACEMENTS: u32 = 32;
 
 /// The bounds of terms over these inputs.
 pub(super) struct Facts<'t> {
@@ -55,18 +79,16 @@ fn union_of_keys(a: Fact, b: Fact) -> Fact {
     }
 }
 
-/// The interval, if 64 bits hold it.
-fn held((low, high): (i128, i128)) -> Option<Interval> {
-    Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
-}
-
 impl Facts<'_> {
     /// The bounds of a term under variables of these bounds, the innermost last.
     pub(super) fn of(&self, id: Id, variables: &mut Vec<Fact>) -> Fact {
         let sort = |id: Id| hloom_storage::term::sort(self.term, id);
         match self.term[id] {
             Node::Var(i, _) => match variables.len().checked_sub(1 + i as usize) {
-                Some(place) => variables[place].clone(),
+                Some(place) => match &variables[place] {
+                    Fact::Counter(within, _) => Fact::Number(*within),
+                    other => other.clone(),
+                },
                 None => Fact::Number(None),
             },
             Node::Input(name, sort) if sort.is_dict() => {
@@ -105,13 +127,8 @@ impl Facts<'_> {
             Node::Binary(Binary::Add | Binary::Sub, [a, _])
                 if sort(a) == hloom_storage::Sort::INT =>
             {
-                // Like terms are collected, and each part is looked at once.
-                Fact::Number(super::linear::interval(self.term, id, &mut |id| match self
-                    .of(id, variables)
-                {
-                    Fact::Number(number) => number,
-                    _ => None,
-                }))
+                let sum = self.linear(id, variables);
+                Fact::Number(sum.and_then(|sum| held(self.ends(&sum, variables)?)))
             }
             Node::Binary(op, [a, b]) => {
                 let (x, y) = (self.of(a, variables), self.of(b, variables));
@@ -178,13 +195,13 @@ impl Facts<'_> {
             (Node::Let([value, _]), 1) => vec![self.of(value, variables)],
             (Node::Sum([over, _]), 1) => match self.of(over, variables) {
                 Fact::Array { positions, values } => {
-                    vec![Fact::Number(positions), Fact::Number(values)]
+                    self.counters(over, [positions, values], variables.len()).into()
                 }
                 Fact::Dict(keys) if keys.len() > 1 => {
                     vec![Fact::Number(keys[0]), Fact::Dict(keys[1..].to_vec())]
                 }
                 Fact::Dict(keys) => vec![Fact::Number(keys[0]), Fact::Number(None)],
-                Fact::Number(_) => vec![Fact::Number(None), Fact::Number(None)],
+                Fact::Number(_) | Fact::Counter(..) => vec![Fact::Number(None), Fact::Number(None)],
             },
             (Node::Merge([a, b, _]), 2) => {
                 let (x, y) = (self.of(a, variables), self.of(b, variables));
@@ -197,6 +214,101 @@ impl Facts<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The facts of the two variables of a loop over an array, below `depth` variables, in iterations that run.
+    pub(super) fn counters(
+        &self,
+        over: Id,
+        within: [Option<Interval>; 2],
+        depth: usize,
+    ) -> [Fact; 2] {
+        let Node::Range(ends) = self.term[over] else { return within.map(Fact::Number) };
+        let counter = |is_position| Counter { ends, depth, is_position };
+        [Fact::Counter(within[0], counter(true)), Fact::Counter(within[1], counter(false))]
+    }
+
+    /// The sum that an integer is; `None` if a part of it has no bounds.
+    fn linear(&self, id: Id, variables: &mut Vec<Fact>) -> Option<Linear> {
+        Linear::of(self.term, id, variables.len(), &mut |id| match self.of(id, variables) {
+            Fact::Number(number) => number,
+            _ => None,
+        })
+    }
+
+    /// The smallest and the largest value of a sum, whose variables are inside of the ranges of their loops.
+    fn ends(&self, sum: &Linear, variables: &mut Vec<Fact>) -> Option<(i128, i128)> {
+        let (mut low, mut high) = sum.ends()?;
+        // Without values there is nothing to find.
+        if low <= high {
+            let mut left = REPLACEMENTS;
+            let negative = Linear::constant(0).minus(sum.clone())?;
+            low = low.max(-self.most(&negative, variables, &mut left)?);
+            let mut left = REPLACEMENTS;
+            high = high.min(self.most(sum, variables, &mut left)?);
+        }
+        Some((low, high))
+    }
+
+    /// A number that a sum does not exceed, with at most `left` ends of ranges in place of variables.
+    fn most(&self, sum: &Linear, variables: &mut Vec<Fact>, left: &mut u32) -> Option<i128> {
+        let mut most = sum.ends()?.1;
+        let counters: Vec<(usize, bool, Counter)> = sum
+            .variables()
+            .filter_map(|(place, times)| match variables.get(place)? {
+                Fact::Counter(_, counter) if counter.place() == place => {
+                    Some((place, times > 0, *counter))
+                }
+                _ => None,
+            })
+            .collect();
+        for (place, upper, counter) in counters {
+            for end in self.ends_of(counter, upper, variables) {
+                if *left == 0 {
+                    return Some(most);
+                }
+                *left -= 1;
+                let other = sum.replaced(place, &end);
+                let other = other.and_then(|other| self.most(&other, variables, left));
+                most = other.map_or(most, |other| other.min(most));
+            }
+        }
+        Some(most)
+    }
+
+    /// Sums that a variable of a loop does not exceed (`upper`), or that do not exceed it.
+    fn ends_of(&self, counter: Counter, upper: bool, variables: &mut Vec<Fact>) -> Vec<Linear> {
+        let Counter { ends: [low, high], depth, is_position } = counter;
+        // The ends are computed outside of the loop.
+        let inner = variables.split_off(depth);
+        let mut sums = |id, op| {
+            let mut parts = Vec::new();
+            operands_of(self.term, id, op, &mut parts);
+            let sums = parts.into_iter().filter_map(|id| {
+                // A sum that 64 bits do not hold is not what is computed.
+                self.linear(id, variables).filter(|sum| sum.ends().and_then(held).is_some())
+            });
+            sums.collect::<Vec<Linear>>()
+        };
+        let found: Vec<Linear> = match (upper, is_position) {
+            (false, true) => Vec::new(),
+            (false, false) => sums(low, Binary::Max),
+            (true, _) => {
+                let lows = match is_position {
+                    true => sums(low, Binary::Max),
+                    false => vec![Linear::constant(0)],
+                };
+                let highs = sums(high, Binary::Min);
+                let pairs = highs.iter().flat_map(|high| lows.iter().map(move |low| (high, low)));
+                let last = |(high, low): (&Linear, &Linear)| {
+                    high.clone().minus(low.clone())?.minus(Linear::constant(1))
+                };
+                pairs.filter_map(last).collect()
+            }
+        };
+        variables.extend(inner);
+        // Ends that are numbers are known as bounds.
+        found.into_iter().filter(|sum| sum.variables().next().is_some()).collect()
     }
 
     /// Whether a truth value holds, if the bounds of integers say so.
@@ -221,8 +333,30 @@ impl Facts<'_> {
                     Binary::Le => (x.1 <= y.0, x.0 > y.1),
                     _ => return None,
                 };
-                if holds { Some(true) } else { fails.then_some(false) }
+                match (holds, fails) {
+                    (true, _) => Some(true),
+                    (_, true) => Some(false),
+                    _ => self.compared(op, [a, b], variables),
+                }
             }
+            _ => None,
+        }
+    }
+
+    /// Whether a comparison of integers holds, if the bounds of their difference say so.
+    fn compared(&self, op: Binary, [a, b]: [Id; 2], variables: &mut Vec<Fact>) -> Option<bool> {
+        let (x, y) = (self.linear(a, variables)?, self.linear(b, variables)?);
+        // The difference of what is computed: neither wraps around.
+        held(x.ends()?)?;
+        held(y.ends()?)?;
+        let (low, high) = self.ends(&x.minus(y)?, variables)?;
+        match op {
+            Binary::Lt | Binary::Le if low > high => None,
+            Binary::Lt if high < 0 => Some(true),
+            Binary::Lt if low >= 0 => Some(false),
+            Binary::Le if high <= 0 => Some(true),
+            Binary::Le if low > 0 => Some(false),
+            // Any other op: it compares nothing.
             _ => None,
         }
     }
@@ -239,6 +373,19 @@ impl Facts<'_> {
     fn total(&self, bound: Vec<Fact>, body: Id, variables: &mut Vec<Fact>, scalar: bool) -> Fact {
         let fact = self.under(bound, body, variables);
         if scalar { Fact::Number(None) } else { fact }
+    }
+}
+
+/// The operands of nested `max`, or of nested `min`.
+fn operands_of(term: &Term, id: Id, op: Binary, out: &mut Vec<Id>) {
+    match term[id] {
+        Node::Binary(own, [a, b]) if own == op => {
+            operands_of(term, a, op, out);
+            operands_of(term, b, op, out);
+        }
+        Node::Unique(inner) => operands_of(term, inner, op, out),
+        // Any other node: an operand.
+        _ => out.push(id),
     }
 }
 

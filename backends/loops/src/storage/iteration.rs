@@ -182,7 +182,7 @@ impl Emitter<'_> {
     ) -> Emitted<Value> {
         self.prefetch_parts(over, array, body, at)?;
         let value = element_inside(&mut self.b, array, at);
-        let variables = self.bound_by(over, at, Variable::Number(value));
+        let variables = self.bound_inside(over, at, Variable::Number(value));
         self.with(&variables, |e| e.number(body))
     }
 
@@ -201,7 +201,7 @@ impl Emitter<'_> {
             if !to.erase {
                 e.prefetch_parts(over, array, body, at)?;
             }
-            let variables = e.bound_by(over, at, Variable::Number(value));
+            let variables = e.bound_inside(over, at, Variable::Number(value));
             e.with(&variables, |e| e.add_into(body, to))
         };
         if disjoint && self.shares_workspaces(body) {

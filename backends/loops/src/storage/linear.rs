@@ -3,6 +3,10 @@
 //! Of `k * w + j - k` the interval of each operator is wider than that of the whole: `k` occurs twice. Here the
 //! integer is `k * (w - 1) + j` first. Multiples are exact: 64-bit sums, differences and products wrap around, so
 //! that an integer whose value 64 bits hold is the same in whichever order it is computed.
+//!
+//! The ends of a loop's range are sums too: of `s - i` with `i` in `max(0, s - n + 1):min(n, s + 1)`, the largest
+//! value is at `i = s - n + 1`, and it is `n - 1`, whatever `s` is ([`Facts`](super::facts::Facts) puts the ends in
+//! place of the variable).
 
 use hloom_storage::term::{Binary, Id, Node, Term, Unary};
 
@@ -12,34 +16,35 @@ type Interval = (i64, i64);
 /// The bounds of integers that are no sums.
 type Bounds<'b> = dyn FnMut(Id) -> Option<Interval> + 'b;
 
-/// A part of a sum: a variable by its index, or any other integer by its node.
+/// A part of a sum. Terms below different numbers of variables may be of one sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
-    Variable(u32),
-    Node(Id),
+    /// The variable at this place, counted from the outermost one.
+    Variable(usize),
+    /// Any other integer, by its node and the number of variables around it.
+    Node(Id, usize),
 }
 
 /// A sum of multiples of parts, each of known bounds, and a number.
 #[derive(Clone, Debug, Default)]
-struct Linear {
+pub(super) struct Linear {
     parts: Vec<(Part, i128, Interval)>,
     plus: i128,
 }
 
-/// The bounds of a sum, difference or product of integers; `None` if a part has no bounds, or 64 bits do not hold
-/// the result.
-pub(super) fn interval(term: &Term, id: Id, bounds: &mut Bounds<'_>) -> Option<Interval> {
-    held(Linear::of(term, id, bounds)?.ends()?)
-}
-
 /// The interval, if 64 bits hold it.
-fn held((low, high): (i128, i128)) -> Option<Interval> {
+pub(super) fn held((low, high): (i128, i128)) -> Option<Interval> {
     Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
 }
 
 impl Linear {
+    /// The number.
+    pub(super) fn constant(plus: i128) -> Linear {
+        Linear { parts: Vec::new(), plus }
+    }
+
     /// The smallest and the largest value; a part without a value, which code never reads, leaves none.
-    fn ends(&self) -> Option<(i128, i128)> {
+    pub(super) fn ends(&self) -> Option<(i128, i128)> {
         let mut ends = (self.plus, self.plus);
         for (_, times, (low, high)) in &self.parts {
             if low > high {
@@ -52,19 +57,21 @@ impl Linear {
         Some(ends)
     }
 
-    fn of(term: &Term, id: Id, bounds: &mut Bounds<'_>) -> Option<Linear> {
+    /// The sum that an integer is, below so many variables; `None` if a part has no bounds.
+    pub(super) fn of(term: &Term, id: Id, depth: usize, bounds: &mut Bounds<'_>) -> Option<Linear> {
         match term[id] {
-            Node::Int(value) => Some(Linear { parts: Vec::new(), plus: value.into() }),
-            Node::Unique(e) => Linear::of(term, e, bounds),
-            Node::Unary(Unary::Neg, e) => Linear::of(term, e, bounds)?.times(-1),
+            Node::Int(value) => Some(Linear::constant(value.into())),
+            Node::Unique(e) => Linear::of(term, e, depth, bounds),
+            Node::Unary(Unary::Neg, e) => Linear::of(term, e, depth, bounds)?.times(-1),
             Node::Binary(Binary::Add, [a, b]) => {
-                Linear::of(term, a, bounds)?.plus(Linear::of(term, b, bounds)?)
+                Linear::of(term, a, depth, bounds)?.plus(Linear::of(term, b, depth, bounds)?)
             }
             Node::Binary(Binary::Sub, [a, b]) => {
-                Linear::of(term, a, bounds)?.plus(Linear::of(term, b, bounds)?.times(-1)?)
+                Linear::of(term, a, depth, bounds)?.minus(Linear::of(term, b, depth, bounds)?)
             }
             Node::Binary(Binary::Mul, [a, b]) => {
-                let (x, y) = (Linear::of(term, a, bounds)?, Linear::of(term, b, bounds)?);
+                let x = Linear::of(term, a, depth, bounds)?;
+                let y = Linear::of(term, b, depth, bounds)?;
                 match (x.number(), y.number()) {
                     (Some(times), _) => y.times(times),
                     (_, Some(times)) => x.times(times),
@@ -77,20 +84,23 @@ impl Linear {
                         let high = all.iter().copied().fold(i128::MIN, i128::max);
                         let empty = x.0 > x.1 || y.0 > y.1;
                         let bounds = if empty { (0, -1) } else { held((low, high))? };
-                        Some(Linear { parts: vec![(Part::Node(id), 1, bounds)], plus: 0 })
+                        Some(Linear { parts: vec![(Part::Node(id, depth), 1, bounds)], plus: 0 })
                     }
                 }
             }
-            Node::Var(index, _) => Linear::part(id, Part::Variable(index), bounds),
+            Node::Var(index, _) => match depth.checked_sub(1 + index as usize) {
+                Some(place) => Linear::part(id, Part::Variable(place), bounds),
+                None => Linear::part(id, Part::Node(id, depth), bounds),
+            },
             // Any other node: an integer of which only the bounds are known.
-            _ => Linear::part(id, Part::Node(id), bounds),
+            _ => Linear::part(id, Part::Node(id, depth), bounds),
         }
     }
 
     fn part(id: Id, part: Part, bounds: &mut Bounds<'_>) -> Option<Linear> {
         let (low, high) = bounds(id)?;
         match low == high {
-            true => Some(Linear { parts: Vec::new(), plus: low.into() }),
+            true => Some(Linear::constant(low.into())),
             false => Some(Linear { parts: vec![(part, 1, (low, high))], plus: 0 }),
         }
     }
@@ -118,6 +128,27 @@ impl Linear {
         }
         Some(self)
     }
+
+    /// The difference of two sums.
+    pub(super) fn minus(self, other: Linear) -> Option<Linear> {
+        self.plus(other.times(-1)?)
+    }
+
+    /// The variables with their factors, by their places.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (usize, i128)> {
+        self.parts.iter().filter_map(|(part, times, _)| match part {
+            Part::Variable(place) if *times != 0 => Some((*place, *times)),
+            _ => None,
+        })
+    }
+
+    /// The sum with another one in place of the variable at a place.
+    pub(super) fn replaced(&self, place: usize, by: &Linear) -> Option<Linear> {
+        let mut rest = self.clone();
+        let at = rest.parts.iter().position(|(part, ..)| *part == Part::Variable(place))?;
+        let (_, times, _) = rest.parts.swap_remove(at);
+        rest.plus(by.clone().times(times)?)
+    }
 }
 
 #[cfg(test)]
@@ -136,11 +167,12 @@ mod tests {
             Node::Get([_, at]) => Some(*at),
             _ => None,
         });
-        interval(&term, at.unwrap(), &mut |id| match term[id] {
+        let linear = Linear::of(&term, at.unwrap(), 4, &mut |id| match term[id] {
             Node::Var(..) => Some((0, 9)),
             Node::Input(..) => Some((2, 2)),
             _ => None,
-        })
+        });
+        held(linear?.ends()?)
     }
 
     /// Each part of a deep sum of products is looked at once.
@@ -154,7 +186,7 @@ mod tests {
         let last = (0..term.len()).rev().map(Id::from);
         let top = last.into_iter().find(|id| matches!(term[*id], Node::Binary(Binary::Sub, _)));
         assert!(sum.is_some());
-        interval(&term, top.unwrap(), &mut |id| {
+        Linear::of(&term, top.unwrap(), 4, &mut |id| {
             seen += 1;
             matches!(term[id], Node::Var(..) | Node::Input(..)).then_some((0, 1))
         });

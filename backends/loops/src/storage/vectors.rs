@@ -6,7 +6,7 @@
 //!
 //! adds a number at each of the places `lo`, `lo + 1`, …. Eight of them are added at once if
 //! `value` is computed, without loops, from numbers that do not depend on `j` and from elements of
-//! arrays at `j` plus such a number. Each lane computes what an iteration computes, so results are
+//! arrays at `j` plus such a number, or at such a number less `j`. Each lane computes what an iteration computes, so results are
 //! the same to the last bit. The iterations that are left over are scalar.
 
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
@@ -14,7 +14,7 @@ use super::numbers::{
     LANES, add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
 };
 use crate::index::Index;
-use crate::program::{BinaryOp, LoopKind, UnaryOp, Value};
+use crate::program::{BinaryOp, Inst, LoopKind, UnaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Unary};
 
@@ -25,6 +25,8 @@ pub(super) enum Shape {
     Uniform,
     /// It grows by one from one iteration to the next.
     UnitStride,
+    /// It falls by one from one iteration to the next.
+    Falling,
     /// It is another one in each iteration.
     Varying,
 }
@@ -40,7 +42,7 @@ impl Emitter<'_> {
             return Ok(false);
         }
         let any = to.offset;
-        let variables = self.bound_by(over, any, Variable::Number(any));
+        let variables = self.bound_inside(over, any, Variable::Number(any));
         if !self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)))? {
             return Ok(false);
         }
@@ -52,7 +54,7 @@ impl Emitter<'_> {
         let open = self.b.open_for("i", &[]);
         self.depth += 1;
         let first = element_inside(&mut self.b, array, open.var);
-        let variables = self.bound_by(over, open.var, Variable::Number(first));
+        let variables = self.bound_inside(over, open.var, Variable::Number(first));
         let done = self.with(&variables, |e| e.add_entry_of_vectors(key, value, to));
         self.depth -= 1;
         let bounds = (Index::constant(0), Index::var(whole));
@@ -60,7 +62,7 @@ impl Emitter<'_> {
         done?;
         self.count(whole, array.high(), |e, at| {
             let value = element_inside(&mut e.b, array, at);
-            let variables = e.bound_by(over, at, Variable::Number(value));
+            let variables = e.bound_inside(over, at, Variable::Number(value));
             e.with(&variables, |e| e.add_into(body, to))
         })?;
         Ok(true)
@@ -82,7 +84,7 @@ impl Emitter<'_> {
     /// The dependence of a number on the two variables of the innermost loop; `None` if vectors can't
     /// compute it.
     pub(super) fn shape(&self, id: Id) -> Option<Shape> {
-        use Shape::{Uniform, UnitStride, Varying};
+        use Shape::{Falling, Uniform, UnitStride, Varying};
         match self.term[id] {
             Node::Var(0 | 1, _) => Some(UnitStride),
             Node::Var(..) | Node::Input(..) if self.sort(id).is_scalar() => Some(Uniform),
@@ -92,6 +94,8 @@ impl Emitter<'_> {
             Node::Unary(op, e) => match self.shape(e)? {
                 Uniform => Some(Uniform),
                 Varying if op == Unary::Neg => Some(Varying),
+                UnitStride if op == Unary::Neg => Some(Falling),
+                Falling if op == Unary::Neg => Some(UnitStride),
                 _ => None,
             },
             Node::Binary(op, [x, y]) => {
@@ -100,7 +104,11 @@ impl Emitter<'_> {
                     (_, Uniform, Uniform) => Some(Uniform),
                     (Binary::Add | Binary::Sub, UnitStride, Uniform) if int => Some(UnitStride),
                     (Binary::Add, Uniform, UnitStride) if int => Some(UnitStride),
-                    (_, UnitStride, _) | (_, _, UnitStride) => None,
+                    (Binary::Add | Binary::Sub, Falling, Uniform) if int => Some(Falling),
+                    (Binary::Add, Uniform, Falling) if int => Some(Falling),
+                    (Binary::Sub, Uniform, UnitStride) if int => Some(Falling),
+                    (Binary::Sub, Uniform, Falling) if int => Some(UnitStride),
+                    (_, UnitStride | Falling, _) | (_, _, UnitStride | Falling) => None,
                     (Binary::Add | Binary::Sub | Binary::Mul, ..) => Some(Varying),
                     (Binary::Div | Binary::Min | Binary::Max, ..) if !int => Some(Varying),
                     _ => None,
@@ -108,7 +116,7 @@ impl Emitter<'_> {
             }
             Node::Get([over, key]) if !self.sort(over).is_dict() => match self.shape(key)? {
                 Uniform => Some(Uniform),
-                UnitStride
+                UnitStride | Falling
                     if self.has_position(over, key) && self.sort(over).base != Scalar::Bool =>
                 {
                     Some(Varying)
@@ -166,11 +174,25 @@ impl Emitter<'_> {
                     return unsupported("a vector of an array that is computed");
                 };
                 let (buffer, physical) = self.inputs[&name];
-                let at = self.number(key)?;
+                let falls = self.shape(key) == Some(Shape::Falling);
+                let (mut at, mut mask) = (self.number(key)?, self.lane_mask);
+                if falls {
+                    // The last lane reads the first of the elements.
+                    let behind = int(&mut self.b, 1 - i64::from(self.width));
+                    at = self.b.binary(BinaryOp::Add, at, behind);
+                    mask = mask.map(|mask| self.reversed(mask));
+                }
                 let lanes = (at, self.width);
-                Ok(load_lanes_if(&mut self.b, buffer, physical.element, lanes, self.lane_mask))
+                let read = load_lanes_if(&mut self.b, buffer, physical.element, lanes, mask);
+                Ok(if falls { self.reversed(read) } else { read })
             }
             _ => unsupported("a vector of other numbers"),
         }
+    }
+
+    /// A vector with its lanes in the opposite order.
+    fn reversed(&mut self, lanes: Value) -> Value {
+        let order = (0..self.width).rev().collect();
+        self.b.inst(Inst::Shuffle(lanes, lanes, order))
     }
 }

@@ -27,7 +27,7 @@ mod table;
 pub mod template;
 
 /// The paper's rules that no stage applies, from one number to another, and why.
-pub const NOT_APPLIED: [(u8, u8, &str); 3] = [
+pub const NOT_APPLIED: [(u8, u8, &str); 4] = [
     (
         7,
         18,
@@ -41,6 +41,11 @@ pub const NOT_APPLIED: [(u8, u8, &str); 3] = [
          (the rules are written for each operator, and hold)",
     ),
     (24, 25, "relate `c * e` to `if c then e`; here these are one expression"),
+    (
+        40,
+        40,
+        "puts a lookup into a sum; here a lookup of an array stays one (the rule `get-sum` holds)",
+    ),
 ];
 
 pub use table::{FUSE_UNIQUE, all, let_floating};

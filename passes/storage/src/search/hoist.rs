@@ -1,12 +1,14 @@
-//! Loop-invariant code: work that is the same in each step of a loop is done before it.
+//! Loop-invariant code: work that is the same in each step of a loop is done before it, and a number that
+//! several loops read is computed once.
 //!
 //! The e-graph has no rule for this: `b = let x = e in b[x]` has an instance for each `e` in each
 //! term. It is done on the plan instead, and the [cost](super::cost) of a plan knows it.
 
+use super::arena::{Arena, Facts};
 use super::equal::equal;
 use super::guards::simplify;
 use egg::{Id, Language};
-use hloom_storage::term::{Binary, Node, Term, copy, free};
+use hloom_storage::term::{Binary, Node, Term, copy};
 use hloom_storage::types::{Form, Sort};
 use std::collections::{HashMap, HashSet};
 
@@ -15,6 +17,7 @@ use std::collections::{HashMap, HashSet};
 pub fn hoist(term: &Term) -> Term {
     let mut arena = Arena::default();
     let root = arena.add_term(&simplify(term));
+    let root = arena.bind_shared(root);
     let placed = arena.place(root, &mut HashMap::new());
     arena.term(placed)
 }
@@ -96,54 +99,95 @@ pub fn builds_matrices(term: &Term) -> bool {
     built(term, &sorts, &mut HashSet::new(), (term.root(), true))
 }
 
-/// Terms in which equal nodes are one: a part that several loops have is hoisted once. Each node comes after its
-/// operands.
-#[derive(Default)]
-struct Arena {
-    nodes: Vec<Node>,
-    ids: HashMap<Node, Id>,
-    facts: Facts,
-}
+/// The most shared parts that are bound: passes go down the `let`s of a term by recursion.
+const SHARED: usize = 256;
 
 impl Arena {
-    fn add(&mut self, node: Node) -> Id {
-        if let Some(known) = self.ids.get(&node) {
-            return *known;
+    /// Adds the term with the numbers in `let`s around it that loops compute, that have no variables and that it
+    /// has several times, as definitions that several loops read. Those that are behind conditions alone stay
+    /// where they are: they may never be computed.
+    fn bind_shared(&mut self, root: Id) -> Id {
+        if self.facts.free[usize::from(root)] != 0 {
+            return root;
         }
-        let id = Id::from(self.nodes.len());
-        self.facts.add(&node);
-        self.nodes.push(node);
-        self.ids.insert(node, id);
-        id
+        let mut shared = self.shared(root);
+        shared.truncate(SHARED);
+        let mut values = Vec::new();
+        for (level, id) in shared.iter().enumerate() {
+            let mut node = self.nodes[usize::from(*id)];
+            let binders = node;
+            let mut done = HashMap::new();
+            for (i, child) in node.children_mut().iter_mut().enumerate() {
+                *child = self.bound(*child, binders.binds(i), &shared[..level], &mut done);
+            }
+            values.push(self.add(node));
+        }
+        let mut rest = self.bound(root, 0, &shared, &mut HashMap::new());
+        for value in values.into_iter().rev() {
+            rest = self.add(Node::Let([value, rest]));
+        }
+        rest
     }
 
-    /// Adds a whole term; returns its root.
-    fn add_term(&mut self, term: &Term) -> Id {
-        let mut ids: Vec<Id> = Vec::with_capacity(term.len());
-        for node in term {
-            let node = node.map_children(|child| ids[usize::from(child)]);
-            ids.push(self.add(node));
-        }
-        ids[usize::from(term.root())]
-    }
-
-    /// The part below a node as a term of its own.
-    fn term(&self, root: Id) -> Term {
-        let mut needed = vec![false; usize::from(root) + 1];
-        needed[usize::from(root)] = true;
-        for at in (0..needed.len()).rev() {
-            if needed[at] {
-                self.nodes[at].children().iter().for_each(|id| needed[usize::from(*id)] = true);
+    /// The parts that [`bind_shared`](Self::bind_shared) binds, each after those that it has.
+    fn shared(&self, root: Id) -> Vec<Id> {
+        let end = usize::from(root) + 1;
+        let (mut reads, mut several) = (vec![0; end], vec![false; end]);
+        // Whether a part is reached without going behind a condition.
+        let mut always = vec![false; end];
+        (reads[end - 1], always[end - 1]) = (1, true);
+        let mut found = Vec::new();
+        // A node comes after its operands.
+        for at in (0..end).rev() {
+            if reads[at] == 0 {
+                continue;
+            }
+            let node = &self.nodes[at];
+            let is_number = self.facts.sorts[at].is_scalar() && self.facts.free[at] == 0;
+            let is_loop = matches!(node, Node::Sum(_) | Node::Merge(_));
+            several[at] |= reads[at] > 1;
+            let is_bound = several[at] && always[at] && is_number && is_loop;
+            if is_bound {
+                found.push(Id::from(at));
+            }
+            for (i, child) in node.children().iter().enumerate() {
+                let child = usize::from(*child);
+                reads[child] += 1;
+                several[child] |= several[at] && !is_bound;
+                always[child] |= always[at] && !(matches!(node, Node::If(_)) && i == 1);
             }
         }
-        let mut out = Term::default();
-        let mut ids = vec![None; needed.len()];
-        for at in (0..needed.len()).filter(|at| needed[*at]) {
-            let node =
-                self.nodes[at].map_children(|child| ids[usize::from(child)].unwrap_or(child));
-            ids[at] = Some(out.add(node));
+        found.reverse();
+        found
+    }
+
+    /// Adds a part below so many binders and a `let` for each of these parts, whose variables it then has.
+    fn bound(
+        &mut self,
+        id: Id,
+        crossed: u32,
+        shared: &[Id],
+        done: &mut HashMap<(Id, u32), Id>,
+    ) -> Id {
+        if let Some(level) = shared.iter().position(|it| *it == id) {
+            let sort = self.facts.sorts[usize::from(id)];
+            return self.add(Node::Var(crossed + (shared.len() - 1 - level) as u32, sort));
         }
-        out
+        // An operand is before what has it.
+        if shared.first().is_none_or(|first| id < *first) {
+            return id;
+        }
+        if let Some(known) = done.get(&(id, crossed)) {
+            return *known;
+        }
+        let mut node = self.nodes[usize::from(id)];
+        let binders = node;
+        for (i, child) in node.children_mut().iter_mut().enumerate() {
+            *child = self.bound(*child, crossed + binders.binds(i), shared, done);
+        }
+        let placed = self.add(node);
+        done.insert((id, crossed), placed);
+        placed
     }
 
     /// Adds the hoisted form of a part. Returns its root.
@@ -229,30 +273,6 @@ struct Invariant {
     crossed: u32,
 }
 
-/// The free variables of each node, whether it has a loop or an operator on a dictionary, and its sort.
-#[derive(Default)]
-struct Facts {
-    free: Vec<u64>,
-    costly: Vec<bool>,
-    sorts: Vec<Sort>,
-}
-
-impl Facts {
-    /// Adds those of the next node.
-    fn add(&mut self, node: &Node) {
-        let sort = node.sort(|id| self.sorts[usize::from(id)]);
-        let own = match node {
-            Node::Sum(_) | Node::Merge(_) => true,
-            Node::Unary(..) | Node::Binary(..) => sort.is_dict(),
-            _ => false,
-        };
-        let inner = node.children().iter().any(|id| self.costly[usize::from(*id)]);
-        self.costly.push(own || inner);
-        self.free.push(free(node, |id| self.free[usize::from(id)]));
-        self.sorts.push(sort);
-    }
-}
-
 /// The first largest part of a loop's body that is costly and needs none of the variables that are
 /// bound around it. `let`s of a loop's body go out with their bodies or not at all. Of the work behind a
 /// condition that depends on the loop, dictionaries go out: if the condition never holds, one is built in
@@ -282,7 +302,47 @@ fn invariant(
 #[cfg(test)]
 mod tests {
     use super::hoist;
+    use hloom_storage::term::Term;
     use hloom_storage::{Inputs, Value, compile, evaluate};
+
+    /// A number that two loops of the next definition read is computed once, whatever loops they are.
+    #[test]
+    fn numbers_that_several_loops_read_are_computed_once() {
+        let program = |depth: usize| {
+            let mut text = "CREATE TENSOR v : [real]; CREATE TENSOR w : [real]; CREATE TENSOR n : int; CREATE TENSOR a0 AS sum(<i, x> in v) x;".to_owned();
+            for k in 1..=depth {
+                let of = k - 1;
+                text += &format!(
+                    "CREATE TENSOR a{k} AS max((sum(<i, x> in v) max(a{of}, x)), (sum(<i, x> in w) min(a{of}, x)));"
+                );
+            }
+            let both = format!("{{ 0 -> a{depth} }} + (sum(<i, x> in w) {{ i -> x * a{depth} }})");
+            compile(&format!("{text} {both}")).unwrap().composed().unwrap()
+        };
+        let inputs = Inputs::from([
+            ("v".into(), Value::reals([1.0, 0.25, -2.0])),
+            ("w".into(), Value::reals([0.5, 3.0])),
+        ]);
+        let steps = |term: &Term| evaluate(term, &inputs, 1_000_000).unwrap();
+        let (small, large) = (program(6), program(60));
+        let (written, planned) = (steps(&small), steps(&hoist(&small)));
+        assert_eq!(written.0, planned.0);
+        // Each definition has five iterations.
+        let (_, counts) = steps(&hoist(&large));
+        assert_eq!(counts.bodies, 3 + 60 * 5 + 2, "{counts:?}");
+    }
+
+    /// A number behind a condition may never be needed.
+    #[test]
+    fn numbers_behind_conditions_stay_there() {
+        let text = "CREATE TENSOR v : [real]; CREATE TENSOR n : int; CREATE TENSOR a AS sum(<i, x> in v) x;
+            (if n < 0 then a) + (if n < 1 then a * 2.0)";
+        let term = compile(text).unwrap().composed().unwrap();
+        let inputs =
+            Inputs::from([("v".into(), Value::reals([1.0; 9])), ("n".into(), Value::Int(5))]);
+        let (_, counts) = evaluate(&hoist(&term), &inputs, 1000).unwrap();
+        assert_eq!(counts.bodies, 0);
+    }
 
     /// Definitions that two loops of the next one have: their number of paths doubles with each.
     #[test]

@@ -15,6 +15,7 @@
 //! e-graph is equal to the first.
 
 mod annihilate;
+mod arena;
 mod cost;
 mod equal;
 mod extract;
@@ -26,7 +27,7 @@ mod proof;
 mod routes;
 mod statistics;
 
-pub use annihilate::annihilating;
+pub use annihilate::{annihilating, has_special_values};
 pub use cost::{Estimate, estimate};
 use extract::cheapest;
 pub use hoist::{builds_in_loops, builds_matrices, hoist};
@@ -228,7 +229,7 @@ pub fn optimize_physical(module: &Module, logical: Term, options: &Options) -> S
         &mut |status, ()| stages.push(status),
     );
     let term = hoist(&term);
-    let annihilates = !options.strict && options.statistics.has_special_values;
+    let annihilates = !options.strict && has_special_values(&term, &options.statistics);
     let term = if annihilates { annihilating(&term) } else { term };
     StoragePlan { logical, term, stages }
 }

@@ -4,7 +4,7 @@ use hloom_ir::Element;
 use hloom_loops::program::Program;
 use hloom_loops::program::machine::{Machine, MachineError};
 use hloom_loops::storage::{
-    Ascending, Phase, Physical, ascending, lower_for, lower_rows, positions_of, scalar,
+    Ascending, Phase, Physical, ascending, bounds, lower_for, lower_rows, positions_of, scalar,
 };
 use hloom_storage::term::{Node, Symbol, Term, sorts};
 use hloom_storage::{Inputs, Scalar, Sort, Value, evaluate, raise};
@@ -16,6 +16,7 @@ pub(crate) fn bytes(element: Element, value: &Value) -> Vec<u8> {
         (Value::Bool(v), Element::I1) => vec![u8::from(*v)],
         (Value::Int(v), Element::I64) => v.to_le_bytes().to_vec(),
         (Value::Int(v), Element::I32) => i32::try_from(*v).unwrap().to_le_bytes().to_vec(),
+        (Value::Int(v), Element::U16) => u16::try_from(*v).unwrap().to_le_bytes().to_vec(),
         (Value::Int(v), Element::U8) => u8::try_from(*v).unwrap().to_le_bytes().to_vec(),
         (Value::Real(v), Element::F64) => v.to_le_bytes().to_vec(),
         (Value::Real(v), Element::F32) => (*v as f32).to_le_bytes().to_vec(),
@@ -77,6 +78,15 @@ pub(crate) fn integers(value: &Value) -> Vec<i64> {
     array.positions().filter_map(|at| integer(array.get(at)?)).collect()
 }
 
+/// The shortest of the types that arrays of integers have in memory.
+fn shortest(within: (i64, i64)) -> Element {
+    let all = [Element::U8, Element::U16, Element::I32];
+    let holds = |element: &Element| {
+        bounds(*element).is_some_and(|(low, high)| low <= within.0 && within.1 <= high)
+    };
+    all.into_iter().find(holds).unwrap_or(Element::I64)
+}
+
 /// The data as the program takes it.
 pub(crate) fn descriptions(
     term: &Term,
@@ -102,7 +112,7 @@ pub(crate) fn descriptions(
             of.element = match (sort.base, narrow) {
                 (Scalar::Real, _) if of.element == Element::F32 => Element::F32,
                 (Scalar::Bool, _) => Element::I1,
-                (Scalar::Int, true) => Element::I32,
+                (Scalar::Int, true) => of.within.map_or(Element::I32, shortest),
                 (Scalar::Int, false) => Element::I64,
                 (Scalar::Real, true) => Element::F32,
                 (Scalar::Real, false) => Element::F64,

@@ -225,3 +225,57 @@ fn rows_of_large_arrays_are_prefetched() {
         }
     }
 }
+
+/// Bounds that the ends of a loop's range give: `x(s - i)` is inside of `x` for each `s`, since `i` begins at
+/// `s - n + 1` and ends at `s`.
+#[test]
+fn reads_that_the_ends_of_ranges_keep_inside_are_vectors() {
+    let n = 21;
+    let many = |count: usize| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
+    let with = |sums: &[i64]| {
+        let mut inputs = data(1);
+        inputs.insert("n".into(), Value::Int(n));
+        inputs.insert("at".into(), Value::ints(sums));
+        inputs.insert("x".into(), many(n as usize));
+        inputs.insert("y".into(), many(sums.len().max(1) * n as usize));
+        inputs
+    };
+    let all: Vec<i64> = (-2..2 * n + 1).collect();
+    let diagonal = "max(0, s - n + 1):min(n, s + 1)";
+    let shifted = |to: &str| {
+        format!("sum(<p, s> in at) sum(<q, i> in {diagonal}) {{ {to} -> y(p * n + i) * x(s - i) }}")
+    };
+    let checks = |text: &str, inputs: &Inputs, extents: &[u64]| {
+        let term = term(text);
+        check(&term, inputs, extents, true, text).unwrap();
+        program_over(&term, inputs, extents, 1, text)
+    };
+    for text in [
+        shifted("i"),
+        // The position is the number less where the range begins.
+        "sum(<_, s> in 0:n) sum(<q, _> in 0:s + 1) { q -> y(q) * x(s - q) }".to_owned(),
+        "sum(<_, s> in 0:n) sum(<q, _> in s:n) { q -> y(q) * x(n - 1 - s - q) }".to_owned(),
+        "sum(<_, s> in at) sum(<_, i> in max(0, s - n + 1):min(n, s + 1)) x(i) * x(s - i)"
+            .to_owned(),
+        "sum(<i, _> in 0:n) { i -> sum(<j, _> in 0:n - i) x(i + j) * x(n - 1 - j - i) }".to_owned(),
+    ] {
+        let extents: &[u64] = if text.contains("->") { &[n as u64] } else { &[] };
+        let program = checks(&text, &with(&all), extents);
+        assert!(program.contains("shuffle"), "{text}: {program}");
+        for sums in [&[][..], &[0], &[n - 1], &[2 * n - 2], &[5, 5, 30, 12]] {
+            checks(&text, &with(sums), extents);
+        }
+        // Sums that wrap around say nothing about the range, and reads are checked.
+        let far = [i64::MIN, i64::MIN + n, 7, i64::MAX - n, i64::MAX];
+        let program = checks(&text, &with(&far), extents);
+        assert_eq!(program.contains("shuffle"), !text.contains("in at"), "{text}: {program}");
+    }
+    // One element more on either side is outside for some `s`.
+    for (from, to) in
+        [("x(s - i)", "x(s - i + 1)"), ("x(s - i)", "x(s - i - 1)"), ("s + 1)", "s + 2)")]
+    {
+        let text = shifted("i").replace(from, to);
+        let program = checks(&text, &with(&all), &[n as u64]);
+        assert!(!program.contains("shuffle"), "{text}: {program}");
+    }
+}

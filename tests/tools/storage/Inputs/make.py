@@ -58,3 +58,6 @@ np.savez("rows_beyond.npz", len=np.int64(2), pos=np.array([0, 1, 2]), idx=np.arr
 # The entry (0, 2) twice: in a list that may be added, and in a row of a format that promises `unique`.
 np.savez("twice_list.npz", row=np.array([0, 0, 2]), col=np.array([2, 2, 0]), val=np.array([1.0, 2, 4]))
 np.savez("twice_rows.npz", len=np.int64(3), pos=np.array([0, 2, 2, 3]), idx=np.array([2, 2, 0]), val=np.array([1.0, 2, 4]))
+
+# A vector with an infinity where the columns of the matrix have no entry.
+np.save("infinite.npy", np.array([1.0, np.inf, 3, 4]))

@@ -5,11 +5,11 @@
 
 mod page;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::bail;
 use hloom_storage::check::Definition;
 use hloom_storage::listing::Line;
 use hloom_storage::term::{Node, Term};
@@ -19,7 +19,7 @@ use hloom_storage_search::search::{Statistics, Status, estimate};
 
 use crate::source::{Format, Source};
 use crate::storage::passes::{Pipeline, Staged};
-use crate::storage::{self, Alternative, Bound, StorageFlags, StorageProgram};
+use crate::storage::{self, Alternative, Arguments, Bound, StorageFlags, StorageProgram};
 use crate::{ExitStatus, Io};
 
 /// The loop steps that are counted at most.
@@ -60,8 +60,13 @@ pub(super) fn run(
             };
             let mut text = if chunks.len() > 1 { format!("{title}\n\n") } else { String::new() };
             if let Some(runs) = request.runs {
-                text += &assigned(&program, &bound, runs);
-                io.write_result(None, text.as_bytes())?;
+                match storage::assign(&program, &bound, runs) {
+                    Ok(found) => {
+                        text += &assigned(&program, &arguments, &found, runs);
+                        io.write_result(None, text.as_bytes())?;
+                    }
+                    Err(reason) => bail!("no formats are chosen: {reason}"),
+                }
                 continue;
             }
             for (name, of) in &program.before {
@@ -85,11 +90,8 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// The tensors of a StableHLO program's arguments, by their numbers.
-type Arguments = BTreeMap<usize, String>;
-
-/// The storage programs of a file: its text, or those of the results of a StableHLO program, with the tensors
-/// of its arguments; nothing if it is wrong or has no form in the calculus, which is then said.
+/// The storage programs of a file: its text, or those of the results of a StableHLO program, with
+/// its arguments; nothing if it is wrong or has no form in the calculus, which is then said.
 ///
 /// # Errors
 /// If the file can't be read.
@@ -97,12 +99,13 @@ fn storage_program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(Sourc
     const STABLEHLO: [&str; 5] = ["mlir", "mlirbc", "bc", "hlo", "txt"];
     let ending = file.extension().unwrap_or_default().to_string_lossy();
     if !STABLEHLO.contains(&&*ending) {
-        return Ok(Some((Source::read(file, io)?, Arguments::new())));
+        return Ok(Some((Source::read(file, io)?, Arguments::default())));
     }
     let Some((source, module)) = super::read(file, io)? else { return Ok(None) };
     match crate::opt::storage_programs(&module) {
         Ok(emitted) => {
-            Ok(Some((Source { name: source.name, text: emitted.text }, emitted.arguments)))
+            let arguments = Arguments { names: emitted.arguments, count: emitted.argument_count };
+            Ok(Some((Source { name: source.name, text: emitted.text }, arguments)))
         }
         Err(found) => {
             source.show(&[*found], Format::default(), io)?;
@@ -251,21 +254,27 @@ fn applied(stage: &Status) -> String {
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// The formats that suit the program together, for so many runs on the data.
-fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
-    let found = match storage::assign(program, bound, runs) {
-        Ok(found) => found,
-        Err(reason) => return format!("No formats are chosen: {reason}\n"),
-    };
-    let storage::Assignment { formats, materialized, given, found, conversion, complete } = found;
+/// The formats that suit the program together, for so many runs on the data: as options of `hloom run`, or for
+/// the types of the arguments of a StableHLO program.
+fn assigned(
+    program: &StorageProgram,
+    arguments: &Arguments,
+    assignment: &storage::Assignment,
+    runs: u32,
+) -> String {
+    let storage::Assignment { formats, materialized, given, found, conversion, complete } =
+        assignment;
     let mut text = format!(
         "Formats for {runs} runs: estimated cost {found:.0} a run, as given {given:.0}; \
          conversions {conversion:.0}\n"
     );
-    for (name, format, other) in &formats {
-        let _ = match (format, other) {
-            (Some(format), true) => writeln!(text, "  --storage {name}={format}"),
-            (Some(format), false) => writeln!(text, "  --storage {name}={format}  (as given)"),
+    for (name, format, other) in formats {
+        let given = if *other { "" } else { "  (as given)" };
+        let _ = match (format, arguments.number_of(name)) {
+            (Some(format), None) => writeln!(text, "  --storage {name}={format}{given}"),
+            (Some(format), Some(number)) => {
+                writeln!(text, "  argument {number}: #hloom.storage<\"{format}\">{given}")
+            }
             (None, _) => {
                 let tensor = program.module.tensor(name);
                 let what = match tensor.is_some_and(|it| it.body.is_none()) {
@@ -276,14 +285,14 @@ fn assigned(program: &StorageProgram, bound: &Bound, runs: u32) -> String {
             }
         };
     }
-    for one in &materialized {
+    for one in materialized {
         let storage::Materialized { name, format, computing, storing } = one;
         let _ = writeln!(
             text,
             "  {name} is computed once in each run, into {format}: {computing:.0}, and {storing:.0} to store it"
         );
     }
-    if !complete {
+    if !*complete {
         text += "  not all formats were tried: the time is over\n";
     }
     text

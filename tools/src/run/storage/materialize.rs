@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use hloom_storage::{Inputs, Sort};
 
 use super::{Bound, Executable, Io, Problem, Settings, StorageProgram};
-use crate::storage::{self, ExtentSource, Extents, Numbering, Outcome};
+use crate::storage::{self, ExtentSource, Extents, Outcome, SizeHint};
 
 /// A tensor that each run makes.
 pub(super) struct Materialization {
@@ -41,7 +41,7 @@ impl Materialization {
         let tensor = self.after.module.tensor(&self.name);
         let tensor = tensor.ok_or_else(|| wrong("is not in the program".to_owned()))?;
         let filled =
-            storage::fill(&self.after.module, tensor, &entries, &self.inputs, Numbering::Option);
+            storage::fill(&self.after.module, tensor, &entries, &self.inputs, SizeHint::Option);
         Ok((filled.map_err(wrong)?, entries.extents))
     }
 }

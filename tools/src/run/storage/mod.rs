@@ -21,9 +21,10 @@ use super::timing::{self, Compiling, Timing};
 use super::{Args, Problem, Tally, panic_text};
 use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
+use crate::storage::plan::Plan;
 use crate::storage::{
     self, BindError, Bound, Conversion, ConversionError, Executable, Format, Outcome,
-    StorageProgram, Stored, Twice,
+    StorageProgram, Stored,
 };
 use crate::{ExitStatus, Io, bug};
 
@@ -41,7 +42,7 @@ impl From<BindError> for Problem {
 struct Ready {
     /// The program, whose dictionaries are arrays for compiled code.
     program: StorageProgram,
-    term: Term,
+    plan: Plan,
     /// The figures of the optimizer.
     stages: Vec<Status>,
     /// The code, or why there is none.
@@ -162,11 +163,11 @@ impl Settings<'_> {
         let (mut before, bound) = self.materialize(&program, bound, &mut compile, io)?;
         storage::complete(&program.module, &bound.inputs)?;
         let clock = Instant::now();
-        let Ready { program, term, stages, code, extents } =
+        let Ready { program, plan, stages, code, extents } =
             self.ready(&program, &bound, true, io)?;
         compile += clock.elapsed();
         if let Some(path) = args.fusion.plan_to_write() {
-            let text = storage::plan::text(&program, &term);
+            let text = storage::plan::text(&program, &plan);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
         let mut code = code?;
@@ -230,19 +231,19 @@ impl Settings<'_> {
             }
         }
         let replayed = self.args.fusion.plan_to_use().filter(|_| replayed);
-        let (mut term, mut stages) = match replayed {
-            Some(path) => (self.replayed(&program, path, io)?, Vec::new()),
-            None => plan(&program, &bound, &self.pipeline)?,
+        let (mut plan, mut stages) = match replayed {
+            Some(path) => (self.replayed(&program, &bound, path, io)?, Vec::new()),
+            None => planned(&program, &bound, &self.pipeline)?,
         };
-        let mut code = self.code(&term, &bound.inputs, &extents);
+        let mut code = self.code(&plan.term, &bound.inputs, &extents);
         // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
         if code.is_err()
             && replayed.is_none()
             && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
         {
-            let (other, found) = plan(&program, &bound, &pipeline)?;
-            if let Ok(other_code) = self.code(&other, &bound.inputs, &extents) {
-                (term, stages, code) = (other, found, Ok(other_code));
+            let (other, found) = planned(&program, &bound, &pipeline)?;
+            if let Ok(other_code) = self.code(&other.term, &bound.inputs, &extents) {
+                (plan, stages, code) = (other, found, Ok(other_code));
             }
         }
         let cut_off = stages.iter().find(|stage| stage.is_cut_off());
@@ -250,7 +251,7 @@ impl Settings<'_> {
             writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
                 .map_err(|error| Problem::File(error.into()))?;
         }
-        Ok(Ready { program: program.into_owned(), term, stages, code, extents })
+        Ok(Ready { program: program.into_owned(), plan, stages, code, extents })
     }
 
     /// The plan, ready to run.
@@ -287,8 +288,8 @@ impl Settings<'_> {
         if program.before.is_empty() {
             storage::complete(&program.module, &bound.inputs)?;
         }
-        let twice = Twice::of(self.args.accumulate);
-        storage::check_within(&program.module, &bound.inputs, &bound.extents, twice)
+        let duplicates = storage::duplicates(self.args.accumulate);
+        storage::check_within(&program.module, &bound.inputs, &bound.extents, duplicates)
             .map_err(Problem::Wrong)?;
         storage::check_claims(&program.module, &bound).map_err(Problem::Wrong)?;
         for (name, _) in &program.before {
@@ -311,18 +312,14 @@ impl Settings<'_> {
     fn replayed(
         &self,
         program: &StorageProgram,
+        bound: &Bound,
         path: &Path,
         io: &mut Io<'_>,
-    ) -> Result<Term, Problem> {
-        let source = Source::read(path, io).map_err(Problem::File)?;
-        match storage::plan::read(program, &source.text) {
-            Ok(term) => Ok(term),
-            Err(Ok(what)) => Err(Problem::Wrong(format!("`{}`: {what}", path.display()))),
-            Err(Err(found)) => {
-                source.show(&found, self.args.diagnostics, io).map_err(Problem::File)?;
-                Err(Problem::Wrong(format!("the plan `{}` is wrong", path.display())))
-            }
-        }
+    ) -> Result<Plan, Problem> {
+        let statistics = Statistics::of(&bound.inputs);
+        storage::plan::replay(program, path, (&statistics, self.args.diagnostics), io)
+            .map_err(Problem::File)?
+            .map_err(Problem::Wrong)
     }
 
     /// Prints the figures of the optimizer and of the run.
@@ -343,23 +340,26 @@ impl Settings<'_> {
     }
 }
 
-/// The term to run, and the figures of the optimizer.
-fn plan(
+/// The plan to run, and the figures of the optimizer.
+fn planned(
     program: &StorageProgram,
     bound: &Bound,
     pipeline: &Pipeline,
-) -> Result<(Term, Vec<Status>), Problem> {
+) -> Result<(Plan, Vec<Status>), Problem> {
     let statistics = Statistics::of(&bound.inputs);
     let staged = pipeline.run(&program.module, &statistics, &[]);
     let nothing = || Problem::Wrong("the program has no result".to_owned());
     let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
-    Ok((program.module.inlined(&term), stages))
+    let term = program.module.inlined(&term);
+    let takes_finite = pipeline.takes_finite(&term, &statistics);
+    Ok((Plan { term, takes_finite }, stages))
 }
 
 /// Writes the result to a file, or to `0.npy` in a folder.
 fn write(path: &Path, outcome: &Outcome) -> Result<(), Problem> {
     let tensor = outcome.tensor().map_err(Problem::Wrong)?;
-    let known = storage::Ending::of(path).is_some();
+    let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    let known = storage::Ending::of(path).is_some() && !is_folder;
     let file = if known { path.to_owned() } else { path.join("0.npy") };
     let bytes = storage::encode(&file, &tensor).map_err(|e| Problem::Wrong(format!("{e:#}")))?;
     let folder = if known { Ok(()) } else { std::fs::create_dir_all(path) };

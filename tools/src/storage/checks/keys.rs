@@ -1,11 +1,11 @@
 //! The coordinates that make the keys of a mapping.
 
 use super::super::files::MOST;
-use super::{Twice, Variable, Walk};
+use super::{Variable, Walk};
 use egg::{Id, Symbol};
-use hloom_storage::Value;
 use hloom_storage::term::{Binary, Node};
 use hloom_storage::value::Array;
+use hloom_storage::{Duplicates, Value, evaluate};
 
 /// The segments of an array that a mapping loops over.
 #[derive(Clone, Copy, Debug)]
@@ -49,39 +49,55 @@ impl Walk<'_> {
         if let Node::Unique(promised) = self.term[key]
             && !held
         {
-            self.promises |= !self.is_other_each_time(promised);
+            self.promises |= !self.is_injective(promised);
         }
         Ok(())
     }
 
-    /// Whether a key is another one in each iteration of the sum around it: a multiple of the number of the
+    /// Whether a key is injective in the iterations of the sum around it: a multiple of the number of the
     /// iteration, and what does not depend on it.
-    fn is_other_each_time(&self, key: Id) -> bool {
-        let own = |id: Id| (0..2).any(|index| self.reads_variable(id, index));
+    fn is_injective(&self, key: Id) -> bool {
+        // Multiples of a number with k zero bits at its end wrap around to the same ones after 2^(64 - k).
+        self.multiple(key).is_some_and(|(zeros, count)| {
+            64_u32.checked_sub(zeros).is_some_and(|bits| bits >= 63 || count <= 1 << bits)
+        })
+    }
+
+    /// A key as a multiple of the number of the iteration: the zero bits at the end of the factor, and the number
+    /// of iterations.
+    fn multiple(&self, key: Id) -> Option<(u32, i64)> {
+        let own = |id: Id| self.reads_own(id);
         match self.term[key] {
-            Node::Unique(key) => self.is_other_each_time(key),
-            Node::Var(1, _) => matches!(
-                self.variable(key),
-                Some(Variable::Position(_) | Variable::Below(_) | Variable::Number)
-            ),
-            Node::Var(0, _) => {
-                matches!(self.variable(key), Some(Variable::Below(_) | Variable::Number))
-            }
-            Node::Binary(Binary::Add | Binary::Sub, [a, b]) => {
-                self.is_other_each_time(a) && !own(b) || !own(a) && self.is_other_each_time(b)
-            }
+            Node::Unique(key) => self.multiple(key),
+            Node::Var(index @ (0 | 1), _) => match self.variable(key)? {
+                Variable::Position(of) if index == 1 => {
+                    Some((0, self.length(of).unwrap_or(i64::MAX)))
+                }
+                Variable::Below(count) => Some((0, count)),
+                Variable::Number => Some((0, i64::MAX)),
+                _ => None,
+            },
+            Node::Binary(Binary::Add | Binary::Sub, [a, b]) => match (own(a), own(b)) {
+                (true, false) => self.multiple(a),
+                (false, true) => self.multiple(b),
+                _ => None,
+            },
             Node::Binary(Binary::Mul, [a, b]) => {
-                let times = |id: Id| self.int(id).is_some_and(|times| times != 0);
-                self.is_other_each_time(a) && times(b) || times(a) && self.is_other_each_time(b)
+                let (of, times) = match (self.int(a), self.int(b)) {
+                    (Some(times), _) => (b, times),
+                    (_, times) => (a, times?),
+                };
+                let (zeros, count) = self.multiple(of)?;
+                (times != 0).then_some((zeros.saturating_add(times.trailing_zeros()), count))
             }
-            _ => false,
+            _ => None,
         }
     }
 
     /// Whether a key is a coordinate of the sum around it, or the remainder of one, and a distance that does not
     /// depend on the sum's iteration.
     fn is_one_coordinate(&self, key: Id) -> bool {
-        let own = |id: Id| (0..2).any(|index| self.reads_variable(id, index));
+        let own = |id: Id| self.reads_own(id);
         match self.term[key] {
             Node::Unique(key) => self.is_one_coordinate(key),
             Node::Binary(Binary::Add, [a, b]) => {
@@ -90,6 +106,11 @@ impl Walk<'_> {
             Node::Binary(Binary::Mod, [a, _]) => self.coordinate(a).is_some() && own(a),
             _ => self.coordinate(key).is_some() && own(key),
         }
+    }
+
+    /// Whether a variable of the innermost sum is read below `id`.
+    fn reads_own(&self, id: Id) -> bool {
+        (0..2).any(|index| self.reads_variable(id, index))
     }
 
     /// Whether the variable of this index is read below `id`.
@@ -247,37 +268,97 @@ impl Walk<'_> {
     }
 
     /// Checks that no entry comes twice in a loop that has a list of them: `{ (i, J(p)) -> … }` in the
-    /// outermost loop, whose body this is.
-    pub(super) fn entries_once(&self, body: Id) -> Result<(), String> {
-        let (mut keys, mut at) = (Vec::new(), body);
-        while let Node::Single([key, value]) = self.term[at] {
-            keys.push(key);
-            at = value;
+    /// outermost loop over an array, whose body this is.
+    pub(super) fn entries_once(&self, over: Id, body: Id) -> Result<(), String> {
+        let (mut keys, mut conditions, mut at) = (Vec::new(), false, body);
+        loop {
+            at = match self.term[at] {
+                Node::Single([key, value]) => {
+                    keys.push(key);
+                    value
+                }
+                Node::If([_, value]) => {
+                    conditions = true;
+                    value
+                }
+                _ => break,
+            };
         }
+        let is_entry = hloom_storage::term::sort(self.term, at).is_scalar();
         let columns: Option<Vec<Symbol>> = keys.iter().map(|key| self.column(*key)).collect();
-        let Some(columns) = columns.filter(|columns| columns.len() > 1) else { return Ok(()) };
+        let Some(columns) = columns.filter(|columns| is_entry && !columns.is_empty()) else {
+            return Ok(());
+        };
         let arrays: Option<Vec<&Array>> = columns.iter().map(|name| self.array(*name)).collect();
-        let Some(arrays) = arrays else { return Ok(()) };
-        let count = arrays.iter().map(|array| array.positions().end).min().unwrap_or(0);
-        let key = |at: i64| arrays.iter().map(move |array| int(array, at));
-        if (1..count).all(|at| key(at - 1).lt(key(at))) {
+        let (Some(arrays), Some([low, high])) = (arrays, self.places(over)) else { return Ok(()) };
+        let given = |node: &Node| match node {
+            Node::Input(name, _) => self.inputs.contains_key(name),
+            _ => true,
+        };
+        if conditions && !self.term.iter().all(given) {
             return Ok(());
         }
-        let mut order: Vec<i64> = (0..count).collect();
+        let least = arrays.iter().map(|array| array.positions().end).min().unwrap_or(0);
+        let high = high.min(least);
+        let key = |at: i64| arrays.iter().map(move |array| int(array, at));
+        if (low + 1..high).all(|at| key(at - 1).lt(key(at))) {
+            return Ok(());
+        }
+        let mut order: Vec<i64> = match conditions {
+            false => (low..high).collect(),
+            true => self.iterations(over, body)?.into_iter().filter(|at| *at < high).collect(),
+        };
         order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
         match order.windows(2).find(|two| key(two[0]).eq(key(two[1]))) {
             None => Ok(()),
             Some(two) => {
                 let names: Vec<String> = columns.iter().map(|name| format!("`{name}`")).collect();
+                let have = if names.len() > 1 { "have" } else { "has" };
                 let entry: Vec<String> = key(two[0]).map(|part| part.to_string()).collect();
                 Err(format!(
-                    "{} have the entry ({}) at {} and at {}: give --accumulate to add such entries",
+                    "{} {have} the entry ({}) at {} and at {}: give --accumulate to add such entries",
                     names.join(" and "),
                     entry.join(", "),
                     two[0],
                     two[1]
                 ))
             }
+        }
+    }
+
+    /// The positions that the outermost loop goes over, from the first to behind the last one.
+    fn places(&self, over: Id) -> Option<[i64; 2]> {
+        match self.term[over] {
+            Node::Input(name, _) => Some([0, self.length(name)?]),
+            Node::Slice([array, low, high]) => {
+                let length = self.length(self.input(array)?)?;
+                Some([self.int(low)?.max(0), self.int(high)?.min(length)])
+            }
+            _ => None,
+        }
+    }
+
+    /// The positions at which the conditions of the outermost loop's body hold.
+    fn iterations(&self, over: Id, body: Id) -> Result<Vec<i64>, String> {
+        let mut term = self.term.clone();
+        let (mut at, mut conditions) = (body, Vec::new());
+        while let Node::Single([_, value]) | Node::If([_, value]) = self.term[at] {
+            if let Node::If([condition, _]) = self.term[at] {
+                conditions.push(condition);
+            }
+            at = value;
+        }
+        let place = term.add(Node::Var(1, hloom_storage::Sort::INT));
+        let one = term.add(Node::Int(1));
+        let mut entry = term.add(Node::Single([place, one]));
+        for condition in conditions.into_iter().rev() {
+            entry = term.add(Node::If([condition, entry]));
+        }
+        term.add(Node::Sum([over, entry]));
+        match evaluate(&term, self.inputs, u64::MAX) {
+            Ok((Value::Dict(entries), _)) => Ok(entries.keys().copied().collect()),
+            Ok(_) => Ok(Vec::new()),
+            Err(error) => Err(error.to_string()),
         }
     }
 
@@ -331,9 +412,9 @@ impl Walk<'_> {
             keys.sort_unstable();
             if let Some(two) = keys.windows(2).find(|two| two[0].0 == two[1].0) {
                 let (key, first, second) = (two[0].0, two[0].1, two[1].1);
-                let more = match self.twice {
-                    Twice::Refused => "",
-                    Twice::Added => {
+                let more = match self.duplicates {
+                    Duplicates::Reject => "",
+                    Duplicates::Add => {
                         "; --accumulate adds entries of lists, not those that a mapping excludes"
                     }
                 };
@@ -397,10 +478,10 @@ fn blocks(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Twice, check, check_keys};
+    use super::super::{check, check_keys};
     use hloom_ir::{Element, TensorType};
     use hloom_storage::encoding::MappedFormat;
-    use hloom_storage::{Inputs, Value, compile};
+    use hloom_storage::{Duplicates, Inputs, Value, compile};
 
     const BLOCKS: &str = "(d0, d1) -> (d0 floordiv 2 : dense, d1 floordiv 3 : compressed, d0 mod 2 : dense, d1 mod 3 : dense)";
     const TWO_OF_FOUR: &str =
@@ -416,7 +497,7 @@ mod tests {
         let arrays = arrays.iter().map(|(name, all)| ((*name).into(), Value::ints(*all)));
         let mut inputs: Inputs = arrays.collect();
         inputs.insert("T_val".into(), Value::reals(vec![1.0; values]));
-        check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Twice::Refused)
+        check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Duplicates::Reject)
             .map_err(|what| what.strip_prefix("the arrays of `T` are wrong: ").unwrap().to_owned())
     }
 
@@ -498,7 +579,7 @@ mod tests {
             inputs.insert("T_pos".into(), Value::ints([0, 1]));
             inputs.insert("T_idx".into(), Value::ints([column]));
             inputs.insert("T_val".into(), Value::reals(vec![1.0; 6]));
-            check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Twice::Refused)
+            check_keys(MappedFormat::of(&ty).unwrap().module(), &inputs, Duplicates::Reject)
         };
         assert_eq!((inside(0), inside(1)), (Ok(true), Ok(false)));
         assert!(inside(2).unwrap_err().contains("a block of 3 is beyond the extent 4"));
@@ -511,6 +592,6 @@ mod tests {
             CREATE TENSOR A : {int -> {int -> real}} AS
               sum(<p, c> in A_at) { (c / 4, c % 4) -> A_val(p) };";
         let inputs = [("A_at".into(), Value::ints([7])), ("A_val".into(), Value::reals([1.0]))];
-        assert_eq!(check(&compile(text).unwrap(), &inputs.into(), Twice::Refused), Ok(()));
+        assert_eq!(check(&compile(text).unwrap(), &inputs.into(), Duplicates::Reject), Ok(()));
     }
 }

@@ -1,5 +1,7 @@
 //! Checks of physical arrays against the mapping that reads them, before a program runs.
 //!
+//! A tensor has arrays of its own if they have its name (`A_idx` is one of `A`), or were filled with its entries.
+//! A definition over other arrays computes a tensor, and may do with them what it wants.
 //! A mapping reads what is not there as zero, and arrays that contradict it would give a wrong result
 //! without a word. The checks follow from the mapping's own text, whatever the format:
 //!
@@ -15,7 +17,7 @@
 //! | `{ j + i % k -> … }`, `i` out of `idx`, which is read nowhere else | `idx` has numbers from 0 to `k - 1` |
 //! | `{ unique(i) -> … }`, `i` out of `idx`, or as a block or a remainder | no coordinate twice in a segment |
 //! | `{ unique(e) -> … }`, any other `e` | no key twice in a sum, by counting ([`promises`]) |
-//! | `{ (i, J(p)) -> … }` in one loop over `I`, `i` out of `I` at `p` | no entry twice, unless they are to be added |
+//! | `{ (i, J(p)) -> … }` or `{ i -> … }` in one loop over `I`, `i` out of `I` at `p` | no entry twice, unless they are to be added |
 
 mod keys;
 mod promises;
@@ -23,9 +25,10 @@ mod promises;
 use hloom_storage::check::Definition;
 use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::value::Array;
-use hloom_storage::{Inputs, Module, Type, Value};
+use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
 use super::bind::{ExtentSource, Extents};
+use super::fill::arrays_of;
 use super::joins::keep_to;
 use egg::{Id, Symbol};
 use keys::Segments;
@@ -35,24 +38,18 @@ use std::collections::HashMap;
 ///
 /// # Errors
 /// If one is wrong; the message names the array and the element.
-pub(crate) fn check(module: &Module, inputs: &Inputs, twice: Twice) -> Result<(), String> {
-    check_within(module, inputs, &HashMap::new(), twice)
+pub(crate) fn check(
+    module: &Module,
+    inputs: &Inputs,
+    duplicates: Duplicates,
+) -> Result<(), String> {
+    check_within(module, inputs, &HashMap::new(), duplicates)
 }
 
-/// Coordinates that arrays have several times where the mapping does not say `unique`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Twice {
-    /// They are refused.
-    Refused,
-    /// Their numbers are added, as the mapping has it.
-    Added,
-}
-
-impl Twice {
-    /// The answer of `--accumulate`, given or not.
-    pub(crate) fn of(accumulate: bool) -> Twice {
-        if accumulate { Twice::Added } else { Twice::Refused }
-    }
+/// The treatment of coordinates that arrays have several times where the mapping does not say `unique`, by
+/// `--accumulate`: their numbers are added, as the mapping has it, or they are refused.
+pub(crate) fn duplicates(accumulate: bool) -> Duplicates {
+    if accumulate { Duplicates::Add } else { Duplicates::Reject }
 }
 
 /// As [`check`]; whether the lengths and numbers of the arrays show that all keys are inside of the extents of
@@ -60,10 +57,14 @@ impl Twice {
 ///
 /// # Errors
 /// As [`check`].
-pub(super) fn check_keys(module: &Module, inputs: &Inputs, twice: Twice) -> Result<bool, String> {
+pub(super) fn check_keys(
+    module: &Module,
+    inputs: &Inputs,
+    duplicates: Duplicates,
+) -> Result<bool, String> {
     let mut inside = true;
-    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
-        inside &= checked(module, tensor, inputs, None, twice)?;
+    for tensor in module.tensors.iter().filter(|tensor| owns_arrays(module, tensor)) {
+        inside &= checked(module, tensor, inputs, None, duplicates)?;
     }
     Ok(inside)
 }
@@ -76,11 +77,24 @@ pub(crate) fn check_within(
     module: &Module,
     inputs: &Inputs,
     extents: &HashMap<String, Extents>,
-    twice: Twice,
+    duplicates: Duplicates,
 ) -> Result<(), String> {
-    module.tensors.iter().filter(|tensor| module.is_mapping(tensor)).try_for_each(|tensor| {
-        checked(module, tensor, inputs, extents.get(&tensor.name), twice).map(|_| ())
+    let stored = |tensor: &&Definition| {
+        owns_arrays(module, tensor)
+            || module.is_mapping(tensor) && extents.contains_key(&tensor.name)
+    };
+    module.tensors.iter().filter(stored).try_for_each(|tensor| {
+        checked(module, tensor, inputs, extents.get(&tensor.name), duplicates).map(|_| ())
     })
+}
+
+/// Whether a tensor is a mapping over arrays that have its name, such as `A_pos` of `A`.
+pub(super) fn owns_arrays(module: &Module, tensor: &Definition) -> bool {
+    let own = |name: &String| {
+        let part = name.strip_prefix(tensor.name.as_str()).and_then(|it| it.strip_prefix('_'));
+        part.is_some()
+    };
+    module.is_mapping(tensor) && arrays_of(module, tensor).iter().any(own)
 }
 
 fn checked(
@@ -88,9 +102,9 @@ fn checked(
     tensor: &Definition,
     inputs: &Inputs,
     given: Option<&Extents>,
-    twice: Twice,
+    duplicates: Duplicates,
 ) -> Result<bool, String> {
-    mapping(module, tensor, inputs, given, twice)
+    mapping(module, tensor, inputs, given, duplicates)
         .map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
 }
 
@@ -100,7 +114,7 @@ fn mapping(
     tensor: &Definition,
     inputs: &Inputs,
     given: Option<&Extents>,
-    twice: Twice,
+    duplicates: Duplicates,
 ) -> Result<bool, String> {
     let Some(body) = &tensor.body else { return Ok(true) };
     let term = module.inlined(&body.term);
@@ -125,7 +139,7 @@ fn mapping(
         level,
         inner,
         inside,
-        twice,
+        duplicates,
         promises: false,
     };
     walk.node(term.root())?;
@@ -171,8 +185,8 @@ struct Walk<'a> {
     inner: usize,
     /// Whether the keys so far are known to be inside of the extents.
     inside: bool,
-    /// Coordinates that come twice without a promise.
-    twice: Twice,
+    /// The treatment of coordinates that come twice without a promise.
+    duplicates: Duplicates,
     /// Whether there are promises that are left to be checked.
     promises: bool,
 }
@@ -269,8 +283,8 @@ impl<'a> Walk<'a> {
             *remainder = self.only_remainders(body, 0);
         }
         self.scope.extend(bound);
-        if self.scope.len() == 2 && self.twice == Twice::Refused {
-            self.entries_once(body)?;
+        if self.scope.len() == 2 && self.duplicates == Duplicates::Reject {
+            self.entries_once(over, body)?;
         }
         self.node(body)?;
         self.scope.truncate(self.scope.len() - 2);

@@ -2,7 +2,8 @@
 //!
 //! Rules trust a promise (37): with a false one a plan has another value than the program. Keys that are
 //! coordinates, positions or sums of multiples are checked by looking at the arrays. For all others a term is
-//! made of the mapping that counts: of each sum with a promise, its entries less the keys that differ,
+//! made of the mapping that counts: of each sum with a promise, wherever it stands, the number of its entries
+//! minus the number of distinct keys,
 //!
 //! ```text
 //! (sum(<k, v> in R) 1) - sum(<_, _> in sum(<k, v> in R) { e -> 1 }) 1
@@ -10,7 +11,10 @@
 //!
 //! and the evaluator computes it, which takes as long as the mapping's loops.
 
-use hloom_storage::term::{Binary, Id, Node, Term, copy};
+use std::collections::HashMap;
+
+use egg::{Id, Language};
+use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::{Inputs, Value, evaluate};
 
 /// Checks the promises of a mapping.
@@ -25,8 +29,11 @@ pub(super) fn check(mapping: &Term, inputs: &Inputs) -> Result<(), String> {
     if !mapping.iter().all(given) {
         return Ok(());
     }
-    let mut count = Count { mapping, out: Term::default() };
-    count.repeated(mapping.root());
+    let mut count = Count { mapping, out: mapping.clone(), done: HashMap::new() };
+    let Some(again) = count.repeated(mapping.root()) else { return Ok(()) };
+    // The root of a term is its last node.
+    let none = count.out.add(Node::Int(0));
+    count.out.add(Node::Binary(Binary::Add, [again, none]));
     match evaluate(&count.out, inputs, u64::MAX) {
         Ok((Value::Int(0), _)) => Ok(()),
         Ok((Value::Int(1), _)) => {
@@ -43,83 +50,76 @@ pub(super) fn check(mapping: &Term, inputs: &Inputs) -> Result<(), String> {
 /// The term that counts keys that come again.
 struct Count<'m> {
     mapping: &'m Term,
+    /// The mapping, whose parts keep their places, and what is added to it.
     out: Term,
+    /// The counts of parts. A count has the free variables of its part.
+    done: HashMap<Id, Option<Id>>,
 }
 
 impl Count<'_> {
-    /// Appends the number of keys of a part that come again.
-    fn repeated(&mut self, id: Id) -> Id {
-        match self.mapping[id] {
-            Node::Sum([over, body]) => {
-                let inner = self.repeated(body);
-                let of = self.copied(over);
-                let inner = self.out.add(Node::Sum([of, inner]));
-                self.and_own(body, inner, &|out, body| out.add(Node::Sum([of, body])))
-            }
-            Node::Merge([a, b, body]) => {
-                let inner = self.repeated(body);
-                let (a, b) = (self.copied(a), self.copied(b));
-                let inner = self.out.add(Node::Merge([a, b, inner]));
-                self.and_own(body, inner, &|out, body| out.add(Node::Merge([a, b, body])))
-            }
-            Node::Let([value, body]) => {
-                let body = self.repeated(body);
-                let value = self.copied(value);
-                self.out.add(Node::Let([value, body]))
-            }
-            Node::If([condition, value]) => {
-                let value = self.repeated(value);
-                let condition = self.copied(condition);
-                self.out.add(Node::If([condition, value]))
-            }
-            Node::Single([_, value]) => self.repeated(value),
-            Node::Binary(Binary::Add | Binary::Sub, [a, b]) => {
-                let (a, b) = (self.repeated(a), self.repeated(b));
-                self.out.add(Node::Binary(Binary::Add, [a, b]))
-            }
-            Node::Binary(Binary::Scale, [_, of]) | Node::Unary(_, of) => self.repeated(of),
-            // Any other node: a number, or data.
-            _ => self.out.add(Node::Int(0)),
+    /// Appends the number of keys of a part that come again; `None` if it has no promise.
+    fn repeated(&mut self, id: Id) -> Option<Id> {
+        if let Some(known) = self.done.get(&id) {
+            return *known;
         }
+        let node = self.mapping[id];
+        let own = match node {
+            Node::Sum([_, body]) | Node::Merge([_, _, body]) => self.own(node, body),
+            _ => None,
+        };
+        let last = node.children().len().saturating_sub(1);
+        let mut all = own;
+        for (i, child) in node.children().iter().enumerate() {
+            let Some(mut count) = self.repeated(*child) else { continue };
+            if node.binds(i) > 0 || matches!(node, Node::If(_)) && i == last {
+                // What is below a binder or a condition is counted there.
+                count = self.with_last(node, count);
+            }
+            all = Some(match all {
+                Some(all) => self.out.add(Node::Binary(Binary::Add, [all, count])),
+                None => count,
+            });
+        }
+        self.done.insert(id, all);
+        all
     }
 
-    /// Appends `inner`, and the keys of a sum with this body that come again, if they are promised not to.
-    /// `sum` makes the sum with another body.
-    fn and_own(&mut self, body: Id, inner: Id, sum: &dyn Fn(&mut Term, Id) -> Id) -> Id {
+    /// Appends the number of keys that a sum with this body makes again, if they are promised not to come again.
+    fn own(&mut self, sum: Node, body: Id) -> Option<Id> {
         let (mut conditions, mut at) = (Vec::new(), body);
         while let Node::If([condition, value]) = self.mapping[at] {
             conditions.push(condition);
             at = value;
         }
-        let Node::Single([key, _]) = self.mapping[at] else { return inner };
-        let Node::Unique(key) = self.mapping[key] else { return inner };
-        let conditions: Vec<Id> = conditions.into_iter().map(|it| self.copied(it)).collect();
+        let Node::Single([key, _]) = self.mapping[at] else { return None };
+        let Node::Unique(key) = self.mapping[key] else { return None };
         let guarded = |out: &mut Term, value: Id| {
             let each = conditions.iter().rev();
             each.fold(value, |value, condition| out.add(Node::If([*condition, value])))
         };
         let one = self.out.add(Node::Int(1));
-        let entries = guarded(&mut self.out, one);
-        let entries = sum(&mut self.out, entries);
-        let key = self.copied(key);
+        let entry = guarded(&mut self.out, one);
+        let entries = self.with_last(sum, entry);
         let entry = self.out.add(Node::Single([key, one]));
-        let keys = guarded(&mut self.out, entry);
-        let keys = sum(&mut self.out, keys);
+        let entry = guarded(&mut self.out, entry);
+        let keys = self.with_last(sum, entry);
         let keys = self.out.add(Node::Sum([keys, one]));
-        let again = self.out.add(Node::Binary(Binary::Sub, [entries, keys]));
-        self.out.add(Node::Binary(Binary::Add, [inner, again]))
+        Some(self.out.add(Node::Binary(Binary::Sub, [entries, keys])))
     }
 
-    /// Appends a part of the mapping as it is.
-    fn copied(&mut self, id: Id) -> Id {
-        copy(&mut self.out, self.mapping, id, 0, &mut |out, node, _| out.add(node))
+    /// Appends a node with another last operand.
+    fn with_last(&mut self, mut node: Node, operand: Id) -> Id {
+        if let Some(last) = node.children_mut().last_mut() {
+            *last = operand;
+        }
+        self.out.add(node)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Twice, check};
-    use hloom_storage::{Inputs, Value, compile};
+    use super::super::check;
+    use hloom_storage::{Duplicates, Inputs, Value, compile};
 
     const ARRAYS: &str =
         "CREATE TENSOR A_n : int; CREATE TENSOR A_idx : [int]; CREATE TENSOR A_val : [real];";
@@ -134,7 +134,7 @@ mod tests {
             ("A_idx".into(), Value::ints(idx)),
             ("A_val".into(), Value::reals(vec![1.0; count])),
         ]);
-        check(&module, &inputs, Twice::Refused).err()
+        check(&module, &inputs, Duplicates::Reject).err()
     }
 
     #[test]
@@ -168,6 +168,48 @@ mod tests {
             ),
             ("sum(<p, c> in A_idx) sum(<i, _> in 0:A_n) { unique(c * 4) -> A_val(p) }", &[1, 5], 4),
             ("sum(<p, c> in A_idx) { unique(A_n * 4 + c % 4) -> A_val(p) }", &[1, 3], 0),
+            // In what a sum goes over, and in what a `let` binds.
+            (
+                "sum(<k, v> in sum(<p, c> in A_idx) { unique(c / 2) -> A_val(p) }) { k -> v * v }",
+                &[2, 3, 5],
+                1,
+            ),
+            (
+                "sum(<i, _> in 0:2) { i -> sum(<k, v> in sum(<p, c> in A_idx) { unique(c / 2) -> A_val(p) }) v * v }",
+                &[2, 3],
+                2,
+            ),
+            (
+                "let d = sum(<p, c> in A_idx) { unique(c / 2) -> A_val(p) } in sum(<i, _> in 0:2) { i -> d(i) }",
+                &[2, 3],
+                1,
+            ),
+            (
+                "sum(<i, _> in 0:9) { i -> (sum(<p, c> in A_idx) { unique(c / 2) -> A_val(p) })(i) }",
+                &[2, 3],
+                9,
+            ),
+            // A multiple that wraps around is that of another number too.
+            (
+                "sum(<i, _> in A_val) { unique(i * 4611686018427387904) -> A_val(i) }",
+                &[1, 2, 3, 4],
+                0,
+            ),
+            (
+                "sum(<i, _> in A_val) { unique(i * 4611686018427387904) -> A_val(i) }",
+                &[1, 2, 3, 4, 5],
+                1,
+            ),
+            (
+                "sum(<i, _> in A_val) { unique(3 - i * 2 * 4611686018427387904) -> A_val(i) }",
+                &[1, 2, 3],
+                1,
+            ),
+            (
+                "sum(<i, _> in A_val) { unique(3 - i * 3 * 6148914691236517205) -> A_val(i) }",
+                &[1, 2, 3],
+                0,
+            ),
         ] {
             let found = said(mapping, idx);
             match again(n) {

@@ -7,7 +7,7 @@ fn checked(format: &str, parts: &[(&str, Value)]) -> Result<(), String> {
     let text = formats::named(formats::find(format).unwrap(), "A");
     let module = compile(&(text + "A")).unwrap();
     let named = parts.iter().map(|(part, value)| (format!("A_{part}").into(), value.clone()));
-    check(&module, &named.collect(), Twice::Refused)
+    check(&module, &named.collect(), Duplicates::Reject)
 }
 
 fn ints(all: &[i64]) -> Value {
@@ -67,7 +67,7 @@ fn coordinates_are_held_against_declared_extents() {
             ("A_idx2", ints(&[column])),
             ("A_val", reals(1)),
         ];
-        check(&module, &parts.map(|(name, value)| (name.into(), value)).into(), Twice::Refused)
+        check(&module, &parts.map(|(name, value)| (name.into(), value)).into(), Duplicates::Reject)
     };
     assert_eq!(said(2, 3), Ok(()));
     let what = |name, key, extent| {
@@ -153,10 +153,10 @@ fn empty_places_of_ell_may_be_marked() {
         ("val".into(), Value::reals([1.0, 0.0, 0.0, 0.0])),
     ]);
     let marked = compile(&text("if 0 <= j then")).unwrap();
-    assert_eq!(check(&marked, &inputs, Twice::Refused), Ok(()));
+    assert_eq!(check(&marked, &inputs, Duplicates::Reject), Ok(()));
     let plain = compile(&text("")).unwrap();
     assert!(
-        check(&plain, &inputs, Twice::Refused)
+        check(&plain, &inputs, Duplicates::Reject)
             .unwrap_err()
             .contains("`idx[1]` is -1: a coordinate is negative")
     );
@@ -175,7 +175,7 @@ fn coordinates_beyond_the_given_extents_are_refused() {
     ]);
     let within = |sizes: Vec<u64>, source: ExtentSource| {
         let extents = HashMap::from([("A".to_owned(), Extents { sizes, source })]);
-        check_within(&module, &inputs, &extents, Twice::Refused)
+        check_within(&module, &inputs, &extents, Duplicates::Reject)
     };
     for source in [ExtentSource::Announced, ExtentSource::Claimed] {
         assert_eq!(within(vec![2, 6], source), Ok(()));
@@ -195,12 +195,69 @@ fn entries_that_come_twice_are_added_only_if_asked() {
         let parts = [("A_row", ints(rows)), ("A_col", ints(columns)), ("A_val", reals(rows.len()))];
         check(&module, &parts.map(|(name, value)| (name.into(), value)).into(), twice)
     };
-    assert_eq!(said(&[2, 0, 2], &[1, 1, 0], Twice::Refused), Ok(()));
-    let found = said(&[2, 0, 2], &[1, 1, 1], Twice::Refused).unwrap_err();
+    assert_eq!(said(&[2, 0, 2], &[1, 1, 0], Duplicates::Reject), Ok(()));
+    let found = said(&[2, 0, 2], &[1, 1, 1], Duplicates::Reject).unwrap_err();
     let wanted = "`A_row` and `A_col` have the entry (2, 1) at 0 and at 2: give --accumulate";
     assert!(found.contains(wanted), "{found}");
-    assert_eq!(said(&[2, 0, 2], &[1, 1, 1], Twice::Added), Ok(()));
+    assert_eq!(said(&[2, 0, 2], &[1, 1, 1], Duplicates::Add), Ok(()));
     // Rows and columns of unequal lengths are an error of their own.
-    let found = said(&[2, 2], &[1], Twice::Refused).unwrap_err();
+    let found = said(&[2, 2], &[1], Duplicates::Reject).unwrap_err();
     assert!(found.contains("has 1 numbers"), "{found}");
+}
+
+/// Lists that a mapping reads in part: what it does not read may be anything.
+#[test]
+fn entries_behind_the_end_of_a_slice_do_not_count() {
+    const ARRAYS: &str = "CREATE TENSOR A_row : [int]; CREATE TENSOR A_col : [int];
+        CREATE TENSOR A_val : [real]; CREATE TENSOR A_n : int; CREATE TENSOR A AS ";
+    let said = |mapping: &str, n: i64| {
+        let module = compile(&format!("{ARRAYS}{mapping}; A")).unwrap();
+        let inputs = Inputs::from([
+            ("A_row".into(), ints(&[0, 1, 0, 0])),
+            ("A_col".into(), ints(&[1, 0, 0, 0])),
+            ("A_val".into(), reals(4)),
+            ("A_n".into(), Value::Int(n)),
+        ]);
+        check(&module, &inputs, Duplicates::Reject).err()
+    };
+    let pairs = "sum(<p, i> in A_row(0:A_n)) { (i, A_col(p)) -> A_val(p) }";
+    assert_eq!(said(pairs, 3), None);
+    assert!(said(pairs, 4).unwrap().contains("have the entry (0, 0) at 2 and at 3"));
+    // One column is a list too.
+    let one = "sum(<p, i> in A_row(0:A_n)) { i -> A_val(p) }";
+    assert_eq!(said(one, 2), None);
+    assert!(said(one, 3).unwrap().contains("`A_row` has the entry (0) at 0 and at 2"));
+    // Entries that a condition leaves out do not count.
+    for (condition, wrong) in [("p < 3", false), ("A_n < 3", false), ("0 < p", true)] {
+        let some = format!(
+            "sum(<p, i> in A_row) {{ i -> if {condition} then {{ A_col(p) -> A_val(p) }} }}"
+        );
+        assert_eq!(said(&some, 4).is_some(), wrong, "{condition}");
+    }
+}
+
+/// A definition over arrays that do not have its name computes a tensor: equal keys are added, and parts of
+/// arrays are left out, as it says.
+#[test]
+fn computed_tensors_are_not_held_against_arrays() {
+    let inputs = Inputs::from([("I".into(), ints(&[1, 1, -1])), ("J".into(), ints(&[1, 1, 0, 7]))]);
+    for text in [
+        "CREATE TENSOR c AS sum(<p, i> in I) { (i, J(p)) -> 1 }; c",
+        "CREATE TENSOR c AS sum(<p, i> in I(0:2)) { p -> i }; c",
+        "CREATE TENSOR c AS sum(<p, i> in I) { i -> 1 }; c",
+    ] {
+        let all = format!("CREATE TENSOR I : [int]; CREATE TENSOR J : [int]; {text}");
+        assert_eq!(check(&compile(&all).unwrap(), &inputs, Duplicates::Reject), Ok(()), "{text}");
+        // The same arrays as those of a tensor.
+        let own = all
+            .replace(" I", " c_I")
+            .replace(" J", " c_J")
+            .replace("(J", "(c_J")
+            .replace(", J(", ", c_J(");
+        let inputs = inputs.iter().map(|(name, value)| (format!("c_{name}").into(), value.clone()));
+        assert!(
+            check(&compile(&own).unwrap(), &inputs.collect(), Duplicates::Reject).is_err(),
+            "{own}"
+        );
+    }
 }

@@ -11,23 +11,30 @@ use std::collections::HashMap;
 pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
     let sorts = hloom_storage::term::sorts(term);
     let cost = Cost { statistics, sorts };
-    Walk { cost, term, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
+    let mut free: Vec<u64> = Vec::with_capacity(term.len());
+    for node in term {
+        free.push(hloom_storage::term::free(node, |id| free[usize::from(id)]));
+    }
+    Walk { cost, term, free, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
 }
 
 /// The estimate of one term, part by part.
 struct Walk<'a> {
     cost: Cost<'a>,
     term: &'a Term,
+    /// The free variables of each part.
+    free: Vec<u64>,
     /// The variables around: the number of the place that binds it, the value of a `let`, and the extent.
     bound: Vec<(usize, Option<Estimate>, f64)>,
-    /// The estimates of parts, by the innermost place that binds a variable.
+    /// The estimates of parts, by the innermost place that binds one of its variables: it is inside of the
+    /// places that bind the others. A definition that several loops read is estimated once.
     known: HashMap<(Id, usize), Estimate>,
     scopes: usize,
 }
 
 impl Walk<'_> {
     fn of(&mut self, id: Id) -> Estimate {
-        let scope = self.bound.last().map_or(0, |(scope, ..)| *scope);
+        let scope = self.scope(id);
         if let Some(known) = self.known.get(&(id, scope)) {
             return known.clone();
         }
@@ -62,6 +69,14 @@ impl Walk<'_> {
         }
         self.known.insert((id, scope), found.clone());
         found
+    }
+
+    /// The innermost place that binds a variable of a part; 0 if it has none.
+    fn scope(&self, id: Id) -> usize {
+        let free = self.free[usize::from(id)];
+        let nearest = free.trailing_zeros() as usize;
+        let at = self.bound.iter().rev().nth(nearest).filter(|_| free != 0);
+        at.map_or(0, |(scope, ..)| *scope)
     }
 
     /// The extents of the variables that a node binds, the outermost first.
