@@ -112,16 +112,22 @@ mod tests {
     /// Each factor has the one before twice.
     #[test]
     fn shared_factors_are_done_once() {
-        let mut text = "CREATE TENSOR a0 : real; ".to_owned();
-        for k in 1..=60 {
-            let of = k - 1;
-            text += &format!("CREATE TENSOR a{k} AS (a{of} + 1.0) * a{of}; ");
-        }
-        let term = compile(&(text + "a60")).unwrap().composed().unwrap();
+        let program = |depth: usize| {
+            let mut text = "CREATE TENSOR a0 : real; ".to_owned();
+            for k in 1..=depth {
+                let of = k - 1;
+                text += &format!("CREATE TENSOR a{k} AS (a{of} + 1.0) * a{of}; ");
+            }
+            compile(&format!("{text} a{depth}")).unwrap().composed().unwrap()
+        };
+        let term = program(60);
         let found = annihilating(&term);
         assert!(found.len() < 20 * term.len(), "{} nodes of {}", found.len(), term.len());
-        let inputs = Inputs::from([("a0".into(), Value::Real(0.0))]);
-        assert_eq!(evaluate(&found, &inputs, 1000).unwrap().0, Value::Real(0.0));
+        for (number, value) in [(0.0, 0.0), (1.0, 42.0)] {
+            let inputs = Inputs::from([("a0".into(), Value::Real(number))]);
+            let (found, _) = evaluate(&annihilating(&program(3)), &inputs, 1000).unwrap();
+            assert_eq!(found, Value::Real(value));
+        }
     }
 
     #[test]

@@ -284,6 +284,12 @@ impl Walk<'_> {
                 _ => break,
             };
         }
+        // One key that is promised to be unique is held against that.
+        if let [key] = keys[..]
+            && matches!(self.term[key], Node::Unique(_))
+        {
+            return Ok(());
+        }
         let is_entry = hloom_storage::term::sort(self.term, at).is_scalar();
         let columns: Option<Vec<Symbol>> = keys.iter().map(|key| self.column(*key)).collect();
         let Some(columns) = columns.filter(|columns| is_entry && !columns.is_empty()) else {

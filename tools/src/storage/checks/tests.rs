@@ -143,14 +143,14 @@ fn other_formats_are_checked_by_the_same_rules() {
 fn empty_places_of_ell_may_be_marked() {
     let text = |condition: &str| {
         format!(
-            "CREATE TENSOR idx : [int]; CREATE TENSOR val : [real];
+            "CREATE TENSOR A_idx : [int]; CREATE TENSOR A_val : [real];
              CREATE TENSOR A AS sum(<i, _> in 0:2) {{ unique(i) ->
-               sum(<p, j> in idx(i * 2:(i + 1) * 2)) {condition} {{ unique(j) -> val(p) }} }}; A"
+               sum(<p, j> in A_idx(i * 2:(i + 1) * 2)) {condition} {{ unique(j) -> A_val(p) }} }}; A"
         )
     };
     let inputs = Inputs::from([
-        ("idx".into(), Value::ints([1, -1, -1, -1])),
-        ("val".into(), Value::reals([1.0, 0.0, 0.0, 0.0])),
+        ("A_idx".into(), Value::ints([1, -1, -1, -1])),
+        ("A_val".into(), Value::reals([1.0, 0.0, 0.0, 0.0])),
     ]);
     let marked = compile(&text("if 0 <= j then")).unwrap();
     assert_eq!(check(&marked, &inputs, Duplicates::Reject), Ok(()));
@@ -158,7 +158,7 @@ fn empty_places_of_ell_may_be_marked() {
     assert!(
         check(&plain, &inputs, Duplicates::Reject)
             .unwrap_err()
-            .contains("`idx[1]` is -1: a coordinate is negative")
+            .contains("`A_idx[1]` is -1: a coordinate is negative")
     );
 }
 
