@@ -40,7 +40,9 @@ LONG = 20.0
 
 
 def fits(args, case, peer):
-    """Whether a peer has the memory that it takes; if not, says so."""
+    """Whether a peer is asked for, and has the memory that it takes; if not, says so."""
+    if peer in args.without:
+        return False
     taken = case.memory.get(peer, 0) / 2**30
     if taken > args.memory:
         print(f"{peer} is left out: about {taken:.0f} GiB", file=sys.stderr)
@@ -108,6 +110,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--entries", type=int, default=1_000_000, help="of each matrix, about")
     parser.add_argument("--memory", type=float, default=12, help="GiB that a peer may take beside its data")
+    parser.add_argument("--without", nargs="*", default=[], choices=["SciPy", "sparse", "DuckDB"],
+                        help="peers that are left out")  # fmt: skip
     parser.add_argument("--sweep", action="store_true", help="matrices by density, and their plans as written")
     parser.add_argument("--plans", action="store_true", help="print the plans")
     parser.add_argument("names", nargs="*")

@@ -102,6 +102,15 @@ pub(crate) fn arrays_of(module: &Module, tensor: &Definition) -> Vec<String> {
     names
 }
 
+/// Whether a tensor is a mapping over arrays that have its name, such as `A_pos` of `A`.
+pub(super) fn owns_arrays(module: &Module, tensor: &Definition) -> bool {
+    let own = |name: &String| {
+        let part = name.strip_prefix(tensor.name.as_str()).and_then(|it| it.strip_prefix('_'));
+        part.is_some()
+    };
+    module.is_mapping(tensor) && arrays_of(module, tensor).iter().any(own)
+}
+
 /// The name of the library's format that a tensor is stored in.
 pub(crate) fn format_of(module: &Module, tensor: &Definition) -> Option<&'static str> {
     static KNOWN: LazyLock<Vec<(&str, Term)>> = LazyLock::new(|| {

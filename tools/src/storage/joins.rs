@@ -17,8 +17,8 @@ use hloom_storage::{Coordinates, Inputs, Module, Sort, Value, evaluate};
 
 use super::Bound;
 use super::bind::ExtentSource;
-use super::checks::owns_arrays;
 use super::files::by;
+use super::fill::owns_arrays;
 use super::shape::{Size, own_sizes, sizes};
 
 /// The nodes that are visited at most: shared nodes are visited once for each use.
@@ -38,7 +38,7 @@ pub(crate) fn check_joins(module: &Module, bound: &Bound) -> Result<(), String> 
             all.iter_mut().flatten().for_each(|size| size.exact = false);
         }
     }
-    // What a definition over other arrays computes may be less than what it is joined with.
+    // A tensor that a definition over other arrays computes may have fewer keys than one that it is joined with.
     for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
         if !owns_arrays(module, tensor)
             && !bound.extents.contains_key(&tensor.name)

@@ -20,6 +20,7 @@
 //! | `{ (i, J(p)) -> … }` or `{ i -> … }` in one loop over `I`, `i` out of `I` at `p` | no entry twice, unless they are to be added |
 
 mod keys;
+mod lists;
 mod promises;
 
 use hloom_storage::check::Definition;
@@ -28,7 +29,7 @@ use hloom_storage::value::Array;
 use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
 use super::bind::{ExtentSource, Extents};
-use super::fill::arrays_of;
+use super::fill::owns_arrays;
 use super::joins::keep_to;
 use egg::{Id, Symbol};
 use keys::Segments;
@@ -86,15 +87,6 @@ pub(crate) fn check_within(
     module.tensors.iter().filter(stored).try_for_each(|tensor| {
         checked(module, tensor, inputs, extents.get(&tensor.name), duplicates).map(|_| ())
     })
-}
-
-/// Whether a tensor is a mapping over arrays that have its name, such as `A_pos` of `A`.
-pub(super) fn owns_arrays(module: &Module, tensor: &Definition) -> bool {
-    let own = |name: &String| {
-        let part = name.strip_prefix(tensor.name.as_str()).and_then(|it| it.strip_prefix('_'));
-        part.is_some()
-    };
-    module.is_mapping(tensor) && arrays_of(module, tensor).iter().any(own)
 }
 
 fn checked(

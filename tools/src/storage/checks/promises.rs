@@ -72,7 +72,7 @@ impl Count<'_> {
         for (i, child) in node.children().iter().enumerate() {
             let Some(mut count) = self.repeated(*child) else { continue };
             if node.binds(i) > 0 || matches!(node, Node::If(_)) && i == last {
-                // What is below a binder or a condition is counted there.
+                // A part below a binder or a condition is counted there.
                 count = self.with_last(node, count);
             }
             all = Some(match all {
