@@ -12,15 +12,15 @@ impl Walk<'_> {
     /// Checks that no entry comes twice in a loop that has a list of them: `{ (i, J(p)) -> … }` in the
     /// outermost loop over an array, whose body this is.
     pub(super) fn entries_once(&self, over: Id, body: Id) -> Result<(), String> {
-        let (mut keys, mut conditions, mut at) = (Vec::new(), false, body);
+        let (mut keys, mut conditions, mut at) = (Vec::new(), Vec::new(), body);
         loop {
             at = match self.term[at] {
                 Node::Single([key, value]) => {
                     keys.push(key);
                     value
                 }
-                Node::If([_, value]) => {
-                    conditions = true;
+                Node::If([condition, value]) => {
+                    conditions.push(condition);
                     value
                 }
                 _ => break,
@@ -43,7 +43,7 @@ impl Walk<'_> {
             Node::Input(name, _) => self.inputs.contains_key(name),
             _ => true,
         };
-        if conditions && !self.term.iter().all(given) {
+        if !conditions.is_empty() && !self.term.iter().all(given) {
             return Ok(());
         }
         let least = arrays.iter().map(|array| array.positions().end).min().unwrap_or(0);
@@ -52,9 +52,11 @@ impl Walk<'_> {
         if (low + 1..high).all(|at| key(at - 1).lt(key(at))) {
             return Ok(());
         }
-        let mut order: Vec<i64> = match conditions {
-            false => (low..high).collect(),
-            true => self.iterations(over, body)?.into_iter().filter(|at| *at < high).collect(),
+        let mut order: Vec<i64> = match conditions.is_empty() {
+            true => (low..high).collect(),
+            false => {
+                self.iterations(over, conditions)?.into_iter().filter(|at| *at < high).collect()
+            }
         };
         order.sort_by(|a, b| key(*a).cmp(key(*b)).then(a.cmp(b)));
         match order.windows(2).find(|two| key(two[0]).eq(key(two[1]))) {
@@ -86,16 +88,9 @@ impl Walk<'_> {
         }
     }
 
-    /// The positions at which the conditions of the outermost loop's body hold.
-    fn iterations(&self, over: Id, body: Id) -> Result<Vec<i64>, String> {
+    /// The positions at which these conditions of the outermost loop's body hold.
+    fn iterations(&self, over: Id, conditions: Vec<Id>) -> Result<Vec<i64>, String> {
         let mut term = self.term.clone();
-        let (mut at, mut conditions) = (body, Vec::new());
-        while let Node::Single([_, value]) | Node::If([_, value]) = self.term[at] {
-            if let Node::If([condition, _]) = self.term[at] {
-                conditions.push(condition);
-            }
-            at = value;
-        }
         let place = term.add(Node::Var(1, hloom_storage::Sort::INT));
         let one = term.add(Node::Int(1));
         let mut entry = term.add(Node::Single([place, one]));
