@@ -13,13 +13,13 @@
 // CHECK:       %c = stablehlo.reduce
 // CHECK-NOT:   hloom.relayout
 // CHECK:       return %a, %b, %c
-func.func public @main(%x: tensor<2000x100xf64, #hloom.storage<"ddc">>, %y: tensor<2000x100xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
+func.func public @main(%x: tensor<100x20xf64, #hloom.storage<"ddc">>, %y: tensor<100x20xf64>) -> (tensor<f64>, tensor<f64>, tensor<f64>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
-  %xx = stablehlo.multiply %x, %x : (tensor<2000x100xf64, #hloom.storage<"ddc">>, tensor<2000x100xf64, #hloom.storage<"ddc">>) -> tensor<2000x100xf64>
-  %xy = stablehlo.multiply %x, %y : (tensor<2000x100xf64, #hloom.storage<"ddc">>, tensor<2000x100xf64>) -> tensor<2000x100xf64>
-  %yy = stablehlo.multiply %y, %y : tensor<2000x100xf64>
-  %a = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x100xf64>, tensor<f64>) -> tensor<f64>
-  %b = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x100xf64>, tensor<f64>) -> tensor<f64>
-  %c = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x100xf64>, tensor<f64>) -> tensor<f64>
+  %xx = stablehlo.multiply %x, %x : (tensor<100x20xf64, #hloom.storage<"ddc">>, tensor<100x20xf64, #hloom.storage<"ddc">>) -> tensor<100x20xf64>
+  %xy = stablehlo.multiply %x, %y : (tensor<100x20xf64, #hloom.storage<"ddc">>, tensor<100x20xf64>) -> tensor<100x20xf64>
+  %yy = stablehlo.multiply %y, %y : tensor<100x20xf64>
+  %a = stablehlo.reduce(%xx init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<100x20xf64>, tensor<f64>) -> tensor<f64>
+  %b = stablehlo.reduce(%xy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<100x20xf64>, tensor<f64>) -> tensor<f64>
+  %c = stablehlo.reduce(%yy init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<100x20xf64>, tensor<f64>) -> tensor<f64>
   return %a, %b, %c : tensor<f64>, tensor<f64>, tensor<f64>
 }

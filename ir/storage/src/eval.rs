@@ -71,6 +71,14 @@ impl std::error::Error for EvalError {}
 /// The data of tensors by name.
 pub type Inputs = HashMap<Symbol, Value>;
 
+/// The first array or number of a term that has no value here.
+pub fn missing(term: &Term, inputs: &Inputs) -> Option<(Symbol, Sort)> {
+    term.iter().find_map(|node| match node {
+        Node::Input(name, sort) if !inputs.contains_key(name) => Some((*name, *sort)),
+        _ => None,
+    })
+}
+
 /// Evaluates a closed term.
 ///
 /// # Errors

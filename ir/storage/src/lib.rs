@@ -81,7 +81,7 @@ pub use assemble::{AssembleError, assemble, assemble_within};
 pub use check::{Module, check};
 pub use coordinates::{Coordinates, CoordinatesError, Duplicates};
 pub use encoding::StorageMapping;
-pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module, evaluate_within};
+pub use eval::{Counts, EvalError, Inputs, evaluate, evaluate_module, evaluate_within, missing};
 pub use numbers::Numbers;
 pub use types::{Scalar, Sort, Type};
 pub use value::Value;

@@ -16,15 +16,12 @@ pub fn text(term: &Term) -> String {
 
 /// The syntax tree of a closed term.
 pub fn raise(term: &Term) -> Expr {
-    let mut free = Vec::with_capacity(term.len());
-    let mut inputs = HashSet::new();
-    for node in term {
-        let bits = crate::term::free(node, |id| free[usize::from(id)]);
-        free.push(bits);
-        if let Node::Input(name, _) = node {
-            inputs.insert(name.to_string());
-        }
-    }
+    let named = |node: &Node| match node {
+        Node::Input(name, _) => Some(name.to_string()),
+        _ => None,
+    };
+    let inputs = term.iter().filter_map(named).collect();
+    let free = crate::term::all_free(term);
     let mut raiser = Raiser { term, free, inputs, scope: Vec::new() };
     raiser.expr(term.root())
 }

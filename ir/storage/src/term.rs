@@ -385,6 +385,16 @@ pub fn free(node: &Node, mut of: impl FnMut(Id) -> u64) -> u64 {
     }
 }
 
+/// The free variables of all nodes of a term, as [`free`] has them.
+pub fn all_free(term: &Term) -> Vec<u64> {
+    let mut all: Vec<u64> = Vec::with_capacity(term.len());
+    for node in term {
+        let own = free(node, |id| all[usize::from(id)]);
+        all.push(own);
+    }
+    all
+}
+
 /// The sort of a node of a term.
 pub fn sort(term: &Term, id: Id) -> Sort {
     term[id].sort(|child| sort(term, child))

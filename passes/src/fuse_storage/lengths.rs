@@ -9,7 +9,7 @@
 //! of entries does, has as many as there are entries.
 
 use hloom_storage::Module;
-use hloom_storage::term::{Id, Node, Symbol, Term, free, operands};
+use hloom_storage::term::{Id, Node, Symbol, Term, all_free};
 use rustc_hash::FxHashMap;
 
 /// The arrays of the mapping of `T` that have an element for each key of a dimension, with its extent.
@@ -19,7 +19,7 @@ pub(super) fn lengths(module: &Module, extents: &[i64]) -> FxHashMap<Symbol, f64
         return found;
     };
     let term = module.inlined(&body.term);
-    let mut walk = Walk { term: &term, loops: Vec::new(), keys: Vec::new() };
+    let mut walk = Walk { term: &term, free: all_free(&term), loops: Vec::new(), keys: Vec::new() };
     if walk.chain(term.root()).is_none() {
         return found;
     }
@@ -38,6 +38,8 @@ pub(super) fn lengths(module: &Module, extents: &[i64]) -> FxHashMap<Symbol, f64
 
 struct Walk<'t> {
     term: &'t Term,
+    /// The free variables of each part.
+    free: Vec<u64>,
     /// The loops, the outermost first, each with the array that it goes over as a whole.
     loops: Vec<Option<Symbol>>,
     /// Of each key the loops whose variables it has.
@@ -56,7 +58,7 @@ impl Walk<'_> {
                 self.chain(body)
             }
             Node::Single([key, value]) => {
-                let free = self.free(key);
+                let free = self.free[usize::from(key)];
                 // Each loop binds two variables, the innermost first.
                 let own = (0..self.loops.len()).filter(|number| {
                     let index = 2 * (self.loops.len() - 1 - number);
@@ -71,13 +73,6 @@ impl Walk<'_> {
             // Any other node: the number of an entry.
             _ => Some(()),
         }
-    }
-
-    /// The free variables of a part.
-    fn free(&self, id: Id) -> u64 {
-        let node = self.term[id];
-        debug_assert!(operands(&node).iter().all(|child| *child < id), "operands come first");
-        free(&node, |child| self.free(child))
     }
 }
 

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use hloom_storage::check::Definition;
-use hloom_storage::term::Node;
 use hloom_storage::types::Form;
 use hloom_storage::{Inputs, Module, Scalar, Sort, Type, Value};
 
@@ -127,11 +126,18 @@ pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError
 
 /// The first tensor that the program's result needs, and that has no data.
 fn missing(module: &Module, inputs: &Inputs) -> Option<(String, Sort)> {
-    let term = module.composed()?;
-    term.iter().find_map(|node| match node {
-        Node::Input(name, sort) if !inputs.contains_key(name) => Some((name.to_string(), *sort)),
-        _ => None,
-    })
+    let (name, sort) = hloom_storage::missing(&module.composed()?, inputs)?;
+    Some((name.to_string(), sort))
+}
+
+/// Whether a tensor is a mapping over arrays of its own: they have its name, or data gave its extents.
+pub(super) fn is_stored(
+    module: &Module,
+    tensor: &Definition,
+    extents: &HashMap<String, Extents>,
+) -> bool {
+    fill::owns_arrays(module, tensor)
+        || module.is_mapping(tensor) && extents.contains_key(&tensor.name)
 }
 
 /// Checks that an archive had all arrays of the mapping of `T`.

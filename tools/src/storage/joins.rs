@@ -13,12 +13,11 @@ use std::collections::{HashMap, HashSet};
 
 use egg::{Id, Symbol};
 use hloom_storage::term::{Binary, Node, Term};
-use hloom_storage::{Coordinates, Inputs, Module, Sort, Value, evaluate};
+use hloom_storage::{Coordinates, Inputs, Module, Sort, Value, evaluate, missing};
 
 use super::Bound;
-use super::bind::ExtentSource;
+use super::bind::{ExtentSource, is_stored};
 use super::files::by;
-use super::fill::owns_arrays;
 use super::shape::{Size, own_sizes, sizes};
 
 /// The nodes that are visited at most: shared nodes are visited once for each use.
@@ -31,20 +30,15 @@ const MAX_VISITS: usize = 100_000;
 pub(crate) fn check_joins(module: &Module, bound: &Bound) -> Result<(), String> {
     let Some(term) = module.logical() else { return Ok(()) };
     let mut sizes = sizes(module, bound);
-    for (name, extents) in &bound.extents {
-        if extents.source == ExtentSource::Least
-            && let Some(all) = sizes.get_mut(name)
-        {
-            all.iter_mut().flatten().for_each(|size| size.exact = false);
-        }
-    }
     // A tensor that a definition over other arrays computes may have fewer keys than one that it is joined with.
-    for tensor in module.tensors.iter().filter(|tensor| module.is_mapping(tensor)) {
-        if !owns_arrays(module, tensor)
-            && !bound.extents.contains_key(&tensor.name)
-            && let Some(all) = sizes.get_mut(&tensor.name)
-        {
-            all.iter_mut().flatten().for_each(|size| size.exact = false);
+    let computed = module
+        .tensors
+        .iter()
+        .filter(|tensor| module.is_mapping(tensor) && !is_stored(module, tensor, &bound.extents));
+    let least = bound.extents.iter().filter(|(_, of)| of.source == ExtentSource::Least);
+    for name in computed.map(|tensor| &tensor.name).chain(least.map(|(name, _)| name)) {
+        for size in sizes.get_mut(name).into_iter().flatten().flatten() {
+            size.exact = false;
         }
     }
     for (name, value) in &bound.inputs {
@@ -130,11 +124,7 @@ impl Extents<'_> {
         let open = self.of(dimension).is_none_or(|size| !size.exact);
         if open && self.counted.insert(dimension.of) {
             let term = self.module.inlined(&body.term);
-            let given = |node: &Node| match node {
-                Node::Input(name, _) => self.inputs.contains_key(name),
-                _ => true,
-            };
-            if !term.iter().all(given) {
+            if missing(&term, self.inputs).is_some() {
                 return Ok(self.of(dimension));
             }
             let all = self.sizes.entry(dimension.of.to_string()).or_default();

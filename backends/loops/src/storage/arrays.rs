@@ -67,6 +67,34 @@ pub(super) struct Table {
     pub rest: Option<Vec<Id>>,
 }
 
+/// A hash table for a part of an array. Its buffers have their element types beside them.
+#[derive(Clone, Debug)]
+pub(super) struct Buckets {
+    /// The part, about the variables by their depths.
+    pub of: Term,
+    /// The first slot of each bucket, and the end of the last one.
+    pub starts: (BufferId, Element),
+    /// The position of the entry in each slot.
+    pub positions: (BufferId, Element),
+    /// Its value.
+    pub values: (BufferId, Element),
+    /// Where the starts of this copy begin.
+    pub first: Value,
+    /// Its first slot.
+    pub base: Value,
+    /// The number of buckets, less one.
+    pub mask: Value,
+}
+
+/// The tables in use, the last ones last.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Tables {
+    /// With a place for each value.
+    pub direct: Vec<Table>,
+    /// By hash.
+    pub buckets: Vec<Buckets>,
+}
+
 /// The outermost keys that a thread adds to: the first one and their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeyRange {

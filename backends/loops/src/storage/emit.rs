@@ -1,6 +1,6 @@
 //! The statements of a term.
 
-use super::arrays::{Array, KeyRange, Pairs, Table};
+use super::arrays::{Array, KeyRange, Pairs, Tables};
 use super::facts::{Fact, Facts};
 use super::numbers::{
     LANES, add, binary, both, element, element_inside, int, load, multiply, unary, zero,
@@ -43,6 +43,8 @@ pub(super) enum Entries {
     Listed(Listed),
     /// Rows or a hash table that are filled in any order.
     Unordered(Places),
+    /// A hash table that is filled, and the length of the run of taken slots from each one on.
+    Hashed(Slots, BufferId),
 }
 
 /// The places that a block of a loop fills in any order.
@@ -127,7 +129,7 @@ pub(super) struct Emitter<'t> {
     pub facts: Vec<Fact>,
     pub workspaces: Vec<Workspace>,
     /// The tables of positions that are in use.
-    pub tables: Vec<Table>,
+    pub tables: Tables,
     /// The workspaces that all iterations of a loop share.
     pub shared_workspaces: usize,
     /// The number of loops around what is emitted.
@@ -219,7 +221,7 @@ impl<'t> Emitter<'t> {
             variables: Vec::new(),
             facts: Vec::new(),
             workspaces: Vec::new(),
-            tables: Vec::new(),
+            tables: Tables::default(),
             shared_workspaces: 0,
             depth: 0,
             assertions: 0,
@@ -386,9 +388,7 @@ impl Emitter<'_> {
             }
             Node::Get([over, key]) => {
                 if self.sort(over).is_dict() {
-                    let dict = self.dictionary(over)?;
-                    let key = self.number(key)?;
-                    return Ok(self.looked_up(dict, key));
+                    return self.looked_up(id, over, key);
                 }
                 let array = self.array(over)?;
                 let at = self.number(key)?;

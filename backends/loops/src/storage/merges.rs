@@ -1,14 +1,15 @@
 //! Merges: pairs of positions at which two arrays have equal values.
 //!
 //! The values of one part are looked up in a table of the positions of the other (`tables.rs`), if it
-//! ascends and its bounds are known, and if one part is not much longer. Without bounds, two such parts
-//! that both ascend are gone through side by side, if a number is made of the pairs. Of parts of
+//! ascends and its bounds are known, and if one part is not much longer. They are looked up in a hash
+//! table (`buckets.rs`) if the second part is in no order, or far from dense in its bounds, long and the
+//! same in all iterations. Else two parts that both ascend are gone through side by side, if a number is made of the pairs. Of parts of
 //! different lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared
 //! as the program runs. A body is emitted for each of these ways, which are fast, or once if there are
 //! merges inside of merges in it, so that code does not grow with the power of their depth.
 //! Pairs are found in the order of the evaluator: by the position in the first array, then in the
 //! second. If the second part is sorted with values that repeat, the run of equal ones is found for each
-//! value of the first. Parts of which nothing is known are compared value by value.
+//! value of the first. Parts in no order that can't have a hash table are compared value by value.
 
 use super::arrays::{Array, Indexed, Pairs, Table};
 use super::emit::{Emitted, Emitter, unsupported};
@@ -51,6 +52,18 @@ impl Emitter<'_> {
             };
             let total = self.total_by_either(pairs, table, sides, similar, start)?;
             self.close_tables(vec![opened])?;
+            return Ok(total);
+        }
+        if let Some(found) = self.buckets_for(pairs, [x, y])? {
+            let similar = self.few_enough(pairs, sides, found.indexed);
+            let over = found.only_while(self, [x, y], similar);
+            let mut total = self.total_by_buckets(pairs, &found, over, start)?;
+            if let Some(similar) = similar {
+                let search = self.negated(similar);
+                let by_search = |e: &mut Self, total| e.total_by_search(pairs, sides, total);
+                total = self.total_if(search, total, by_search)?;
+            }
+            self.close_own_buckets(&found);
             return Ok(total);
         }
         let simple = !self.has_loop(pairs.body);
@@ -103,7 +116,12 @@ impl Emitter<'_> {
     }
 
     /// The next total, after a pair: both positions and the value.
-    fn next_total(&mut self, pairs: Pairs, pair: [Value; 3], total: Value) -> Emitted<Value> {
+    pub(super) fn next_total(
+        &mut self,
+        pairs: Pairs,
+        pair: [Value; 3],
+        total: Value,
+    ) -> Emitted<Value> {
         let base = self.sort(pairs.body).base;
         let variables = self.bound_by_merge(pairs.sides, pair);
         let part = self.with(&variables, |e| e.number(pairs.body))?;
@@ -198,6 +216,21 @@ impl Emitter<'_> {
             let part = self.only_while(if found.0 == Indexed::First { x } else { y }, similar);
             opened = Some(self.open_own_table(pairs, found, part)?);
             table = self.position_table(pairs);
+        }
+        let buckets = match table {
+            None => self.buckets_for(pairs, [x, y])?,
+            Some(_) => None,
+        };
+        if let Some(found) = buckets {
+            let similar = self.few_enough(pairs, sides, found.indexed);
+            let over = found.only_while(self, [x, y], similar);
+            self.each_by_buckets(&found, over, body)?;
+            if let Some(similar) = similar {
+                let search = self.negated(similar);
+                self.only_if(search, |e| e.each_by_search(sides, body))?;
+            }
+            self.close_own_buckets(&found);
+            return Ok(());
         }
         match (table, similar) {
             (None, _) => self.each_by_search(sides, body)?,
@@ -308,6 +341,17 @@ impl Emitter<'_> {
         Some(b.compare(CompareOp::LeS, m, most))
     }
 
+    /// As [`Self::short_enough`], for buckets. A body with merges inside of each other is emitted once.
+    fn few_enough(
+        &mut self,
+        pairs: Pairs,
+        sides: [(Id, Array); 2],
+        indexed: Indexed,
+    ) -> Option<Value> {
+        let once = self.nested_merges(pairs.body) >= DEEP;
+        (!once).then(|| self.short_enough(sides, indexed))?
+    }
+
     /// Whether two parts of arrays are of about the same length; `None` if one is no such part.
     fn similar_lengths(&mut self, x: Array, y: Array, times: i64) -> Option<Value> {
         let (Array::Part { .. }, Array::Part { .. }) = (x, y) else { return None };
@@ -365,7 +409,7 @@ impl Emitter<'_> {
     }
 
     /// Another total, if a test holds: a loop of one step.
-    fn total_if(
+    pub(super) fn total_if(
         &mut self,
         test: Value,
         total: Value,

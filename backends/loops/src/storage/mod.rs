@@ -26,7 +26,7 @@
 //! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`, `shares.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`, `searches.rs`) |
 //! | loops that jump from row to row | prefetches (`prefetch.rs`) |
-//! | loops around such merges | tables of positions before the loop (`tables.rs`) |
+//! | loops around such merges | tables of positions before the loop (`tables.rs`, `buckets.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
 //! | `if c then b` | a branch |
@@ -52,10 +52,12 @@
 mod accumulators;
 mod arrays;
 mod blocks;
+mod buckets;
 mod collections;
 mod embed;
 mod emit;
 mod facts;
+mod hashed;
 mod iteration;
 mod joint;
 mod keys;

@@ -100,7 +100,8 @@ impl Emitter<'_> {
     /// Whether copies of the result pay for a loop whose iterations add to the same places: the
     /// numbers that are read are more than those of the copies.
     pub(super) fn shares_result(&self, body: Id, to: Destination) -> bool {
-        let plain = self.depth == 0 && to.level == 0 && to.inside.is_none();
+        let listed = self.workspaces[to.space].listed.is_some();
+        let plain = self.depth == 0 && to.level == 0 && to.inside.is_none() && !listed;
         if !plain || self.threads < 2 {
             return false;
         }

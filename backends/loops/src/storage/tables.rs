@@ -41,9 +41,12 @@ fn narrowest(numbers: Option<Interval>) -> Element {
     all.into_iter().find(|(_, bits)| holds(*bits)).map_or(Element::I64, |(element, _)| element)
 }
 
-/// A table in use, and the part whose places are to be zero again.
-pub(super) struct Opened {
-    part: Array,
+/// A table in use.
+pub(super) enum Opened {
+    /// With a place for each value: the part whose places are to be zero again.
+    Direct(Array),
+    /// By hash (`buckets.rs`).
+    Buckets,
 }
 
 impl Emitter<'_> {
@@ -54,7 +57,7 @@ impl Emitter<'_> {
 
     /// A part of a term with variables as their distances from the outermost binder; the `bound`
     /// innermost ones stay.
-    fn resolved(&self, id: Id, depth: usize, bound: u32) -> Term {
+    pub(super) fn resolved(&self, id: Id, depth: usize, bound: u32) -> Term {
         const FAR: u32 = 1 << 24;
         let mut out = Term::default();
         copy(&mut out, self.term, id, 0, &mut |out, node, inner| {
@@ -100,7 +103,10 @@ impl Emitter<'_> {
     pub(super) fn makes_table(&self, id: Id) -> bool {
         let node = self.term[id];
         let own = match node {
-            Node::Merge([x, y, body]) => self.indexed(Pairs { sides: [x, y], body }, 0).is_some(),
+            Node::Merge([x, y, body]) => {
+                let pairs = Pairs { sides: [x, y], body };
+                self.indexed(pairs, 0).is_some() || self.makes_buckets(pairs)
+            }
             _ => false,
         };
         own || operands(&node).iter().any(|child| self.makes_table(*child))
@@ -145,7 +151,7 @@ impl Emitter<'_> {
     pub(super) fn table(&self, pairs: Pairs) -> Option<(Indexed, Table)> {
         for (indexed, id) in [Indexed::Second, Indexed::First].into_iter().zip([1, 0]) {
             let part = self.resolved(pairs.sides[id], self.facts.len(), 0);
-            let found = self.tables.iter().rev().find(|table| {
+            let found = self.tables.direct.iter().rev().find(|table| {
                 let rest = self.factors(pairs, indexed, 0);
                 let product = rest.map(|[within, _]| self.product(&within, self.facts.len()));
                 table.of.0 == part && (table.of.1.is_none() || table.of.1 == product)
@@ -209,12 +215,15 @@ impl Emitter<'_> {
         let mut found = Vec::new();
         self.merges(body, bound, &mut found);
         for (pairs, crossed) in found {
-            let Some((indexed, values)) = self.indexed(pairs, crossed) else { continue };
-            let id = pairs.sides[usize::from(indexed == Indexed::Second)];
             let any = int(&mut self.b, 0);
             let unknown = (Variable::Number(any), Fact::Number(None));
             let dummies = vec![unknown; crossed as usize];
             let one = self.with(&dummies, |e| {
+                let Some((indexed, values)) = e.indexed(pairs, crossed) else {
+                    let made = e.open_shared_buckets(pairs, crossed)?;
+                    return Ok(made.then_some(Opened::Buckets));
+                };
+                let id = pairs.sides[usize::from(indexed == Indexed::Second)];
                 if e.table(pairs).is_some() {
                     return Ok(None);
                 }
@@ -317,14 +326,18 @@ impl Emitter<'_> {
             store(&mut e.b, buffer, element, place, number);
             Ok(())
         })?;
-        self.tables.push(table);
-        Ok(Opened { part })
+        self.tables.direct.push(table);
+        Ok(Opened::Direct(part))
     }
 
     /// Ends the use of tables, the last ones that were made: their places are zero again.
     pub(super) fn close_tables(&mut self, opened: Vec<Opened>) -> Emitted<()> {
-        for Opened { part } in opened.into_iter().rev() {
-            let Some(table) = self.tables.pop() else { continue };
+        for opened in opened.into_iter().rev() {
+            let Opened::Direct(part) = opened else {
+                self.close_buckets();
+                continue;
+            };
+            let Some(table) = self.tables.direct.pop() else { continue };
             // Outside of all loops, it is made once.
             if self.depth == 0 {
                 continue;

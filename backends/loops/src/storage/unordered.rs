@@ -317,6 +317,21 @@ fn one_more(b: &mut Builder, buffer: BufferId, at: Value) -> Value {
     before
 }
 
+/// The hash of a key: one of the slots of a table, whose number less one is `mask`.
+pub(super) fn slot_of(b: &mut Builder, key: Value, mask: Value) -> Value {
+    let shift = int(b, 33);
+    let mut hash = key;
+    for factor in FACTORS {
+        let high = b.binary(BinaryOp::ShrU, hash, shift);
+        let folded = b.binary(BinaryOp::Xor, hash, high);
+        let factor = int(b, factor as i64);
+        hash = b.binary(BinaryOp::Mul, folded, factor);
+    }
+    let high = b.binary(BinaryOp::ShrU, hash, shift);
+    let hash = b.binary(BinaryOp::Xor, hash, high);
+    b.binary(BinaryOp::And, hash, mask)
+}
+
 /// Adds a number to the entry of a table with this key, which may be new.
 fn add_in_table(
     b: &mut Builder,
@@ -328,17 +343,7 @@ fn add_in_table(
 ) {
     let base = super::scalar(element).unwrap_or(Scalar::Real);
     let one = int(b, 1);
-    let shift = int(b, 33);
-    let mut hash = key;
-    for factor in FACTORS {
-        let high = b.binary(BinaryOp::ShrU, hash, shift);
-        let folded = b.binary(BinaryOp::Xor, hash, high);
-        let factor = int(b, factor as i64);
-        hash = b.binary(BinaryOp::Mul, folded, factor);
-    }
-    let high = b.binary(BinaryOp::ShrU, hash, shift);
-    let hash = b.binary(BinaryOp::Xor, hash, high);
-    let slot = b.binary(BinaryOp::And, hash, mask);
+    let slot = slot_of(b, key, mask);
     store(b, cell, Element::I64, cell_at, slot);
     let empty = int(b, EMPTY);
     b.while_loop(

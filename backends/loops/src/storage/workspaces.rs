@@ -1,7 +1,7 @@
 //! Dictionaries in dense workspaces, and the places that dictionaries are added to.
 
 use super::Unsupported;
-use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Workspace};
+use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Workspace, unsupported};
 use super::facts::{Fact, Interval, is_within};
 use super::numbers::{
     LANES, add, both, int, load, machine, multiply, store, store_lanes, unary, zero,
@@ -74,10 +74,12 @@ impl Emitter<'_> {
             extents.push((i128::from(last) - i128::from(first) + 1).max(0) as u128);
         }
         let size = extents.iter().try_fold(1u128, |all, extent| all.checked_mul(*extent));
-        let size = size.filter(|size| *size <= u128::from(MAX_ELEMENTS)).ok_or_else(|| {
-            Unsupported(format!("a workspace of more than {MAX_ELEMENTS} elements"))
-        })?;
         let element = wide(self.sort(id).base);
+        let Some(size) = size.filter(|size| *size <= u128::from(MAX_ELEMENTS)) else {
+            return self.materialize_hashed(id, element, &low, &extents)?.ok_or_else(|| {
+                Unsupported(format!("a workspace of more than {MAX_ELEMENTS} elements"))
+            });
+        };
         let extents: Vec<u64> = extents.into_iter().map(|extent| extent as u64).collect();
         if self.erases && self.depth > 0 && size as u64 > FEW && self.loops(id) <= 1 {
             return self.materialize_sparse(id, element, low, extents);
@@ -289,8 +291,13 @@ impl Emitter<'_> {
         }
         match listed {
             Some(Entries::Listed(listed)) => return self.add_listed(value, to, listed),
-            Some(Entries::Unordered(places)) => return self.add_unordered(value, to, places),
-            None => {}
+            Some(Entries::Unordered(places)) => {
+                // The table of a plan, not of a block: one thread fills it.
+                self.shared_workspaces += usize::from(to.space >= self.results);
+                return self.add_unordered(value, to, places);
+            }
+            // A table that is filled gets no more.
+            Some(Entries::Hashed(..)) | None => {}
         }
         // A negative zero is no entry: the sum with zero is zero.
         let before = match to.once {
@@ -322,10 +329,21 @@ impl Emitter<'_> {
     }
 
     /// The number at a place of a workspace; zero where `mask` is false.
-    fn number_at(&mut self, dict: Dict, mask: Option<Value>) -> Value {
+    fn number_at(&mut self, dict: Dict, mask: Option<Value>) -> Emitted<Value> {
+        if self.is_hashed(dict) {
+            return self.hashed_number(dict, mask);
+        }
         let workspace = &self.workspaces[dict.space];
         let (buffer, element) = (workspace.buffer, workspace.element);
-        load(&mut self.b, buffer, element, dict.offset, mask)
+        Ok(load(&mut self.b, buffer, element, dict.offset, mask))
+    }
+
+    /// Refuses a loop over the entries of a dictionary in a hash table.
+    fn each_place(&self, dict: Dict) -> Emitted<()> {
+        match self.is_hashed(dict) {
+            true => unsupported("a loop over a dictionary in a hash table"),
+            false => Ok(()),
+        }
     }
 
     fn is_not_zero(&mut self, value: Value, base: Scalar) -> Value {
@@ -336,13 +354,14 @@ impl Emitter<'_> {
     /// The entry at an index of a dictionary's outermost level: its key, its value, and whether
     /// there is one.
     pub(super) fn entry(&mut self, dict: Dict, index: Value) -> Emitted<(Value, Variable, Value)> {
+        self.each_place(dict)?;
         let low = self.workspaces[dict.space].low[dict.level];
         let low = int(&mut self.b, low);
         let key = self.b.binary(BinaryOp::Add, index, low);
         let inner = self.inner(dict, index);
         let base = self.base_of(dict.space);
         if self.is_number(inner) {
-            let value = self.number_at(inner, None);
+            let value = self.number_at(inner, None)?;
             let there = self.is_not_zero(value, base);
             return Ok((key, Variable::Number(value), there));
         }
@@ -353,21 +372,26 @@ impl Emitter<'_> {
         let last = self.b.binary(BinaryOp::Add, first, size);
         let none = zero(&mut self.b, Scalar::Bool);
         let there = self.total(first, last, none, |e, at, any| {
-            let value = e.number_at(Dict { offset: at, ..inner }, None);
+            let value = e.number_at(Dict { offset: at, ..inner }, None)?;
             let one = e.is_not_zero(value, base);
             Ok(e.b.binary(BinaryOp::Or, any, one))
         })?;
         Ok((key, Variable::Dict(inner), there))
     }
 
-    /// The number at a key of a dictionary of one level; zero if there is none.
-    pub(super) fn looked_up(&mut self, dict: Dict, key: Value) -> Value {
+    /// The number at a key of a dictionary of one level, `over(key)`; zero if there is none.
+    pub(super) fn looked_up(&mut self, id: Id, over: Id, key: Id) -> Emitted<Value> {
+        if let Some((inner, inside)) = self.variable_part(id)? {
+            return self.number_at(inner, inside);
+        }
+        let dict = self.dictionary(over)?;
+        let key = self.number(key)?;
         let (inner, inside) = self.part(dict, key);
         self.number_at(inner, Some(inside))
     }
 
     /// The part of a dictionary at a key, and whether the key is inside.
-    fn part(&mut self, dict: Dict, key: Value) -> (Dict, Value) {
+    pub(super) fn part(&mut self, dict: Dict, key: Value) -> (Dict, Value) {
         let low = self.workspaces[dict.space].low[dict.level];
         let extent = self.extent(dict);
         let b = &mut self.b;
@@ -386,7 +410,7 @@ impl Emitter<'_> {
         to: Destination,
     ) -> Emitted<()> {
         if self.is_number(dict) {
-            let value = self.number_at(dict, None);
+            let value = self.number_at(dict, None)?;
             let base = self.base_of(dict.space);
             let there = self.is_not_zero(value, base);
             return self.only_if(there, |e| {
@@ -398,6 +422,7 @@ impl Emitter<'_> {
                 Ok(())
             });
         }
+        self.each_place(dict)?;
         let (none, extent) = (int(&mut self.b, 0), self.extent(dict));
         self.count(none, extent, |e, index| {
             let (key, value, there) = e.entry(dict, index)?;
@@ -421,7 +446,7 @@ impl Emitter<'_> {
     /// Adds the products of the entries that two dictionaries of the same levels share.
     pub(super) fn multiply_into(&mut self, x: Dict, y: Dict, to: Destination) -> Emitted<()> {
         if self.is_number(x) {
-            let (a, c) = (self.number_at(x, None), self.number_at(y, None));
+            let (a, c) = (self.number_at(x, None)?, self.number_at(y, None)?);
             let base = self.base_of(x.space);
             let (first, second) = (self.is_not_zero(a, base), self.is_not_zero(c, base));
             let there = both(&mut self.b, first, second);
@@ -431,6 +456,7 @@ impl Emitter<'_> {
                 Ok(())
             });
         }
+        self.each_place(x)?;
         let (none, extent) = (int(&mut self.b, 0), self.extent(x));
         self.count(none, extent, |e, index| {
             let low = e.workspaces[x.space].low[x.level];
@@ -455,7 +481,7 @@ impl Emitter<'_> {
             return Ok(self.b.bits(Machine::I1.ty(), 1));
         }
         let base = self.base_of(x.space);
-        let (a, c) = (self.number_at(x, None), self.number_at(y, None));
+        let (a, c) = (self.number_at(x, None)?, self.number_at(y, None)?);
         let (first, second) = (self.is_not_zero(a, base), self.is_not_zero(c, base));
         Ok(both(&mut self.b, first, second))
     }

@@ -3,7 +3,7 @@
 use egg::{Id, Symbol};
 use hloom_storage::term::Node;
 use hloom_storage::value::Array;
-use hloom_storage::{Value, evaluate};
+use hloom_storage::{Value, evaluate, missing};
 
 use super::keys::int;
 use super::{Variable, Walk};
@@ -39,11 +39,7 @@ impl Walk<'_> {
         };
         let arrays: Option<Vec<&Array>> = columns.iter().map(|name| self.array(*name)).collect();
         let (Some(arrays), Some([low, high])) = (arrays, self.places(over)) else { return Ok(()) };
-        let given = |node: &Node| match node {
-            Node::Input(name, _) => self.inputs.contains_key(name),
-            _ => true,
-        };
-        if !conditions.is_empty() && !self.term.iter().all(given) {
+        if !conditions.is_empty() && missing(self.term, self.inputs).is_some() {
             return Ok(());
         }
         let least = arrays.iter().map(|array| array.positions().end).min().unwrap_or(0);

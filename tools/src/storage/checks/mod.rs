@@ -28,7 +28,7 @@ use hloom_storage::term::{Binary, Node, Term};
 use hloom_storage::value::Array;
 use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
-use super::bind::{ExtentSource, Extents};
+use super::bind::{ExtentSource, Extents, is_stored};
 use super::fill::owns_arrays;
 use super::joins::keep_to;
 use egg::{Id, Symbol};
@@ -80,11 +80,8 @@ pub(crate) fn check_within(
     extents: &HashMap<String, Extents>,
     duplicates: Duplicates,
 ) -> Result<(), String> {
-    let stored = |tensor: &&Definition| {
-        owns_arrays(module, tensor)
-            || module.is_mapping(tensor) && extents.contains_key(&tensor.name)
-    };
-    module.tensors.iter().filter(stored).try_for_each(|tensor| {
+    let mut stored = module.tensors.iter().filter(|tensor| is_stored(module, tensor, extents));
+    stored.try_for_each(|tensor| {
         checked(module, tensor, inputs, extents.get(&tensor.name), duplicates).map(|_| ())
     })
 }

@@ -15,18 +15,14 @@ use std::collections::HashMap;
 
 use egg::{Id, Language};
 use hloom_storage::term::{Binary, Node, Term};
-use hloom_storage::{Inputs, Value, evaluate};
+use hloom_storage::{Inputs, Value, evaluate, missing};
 
 /// Checks the promises of a mapping.
 ///
 /// # Errors
 /// A sentence that says how many keys come again.
 pub(super) fn check(mapping: &Term, inputs: &Inputs) -> Result<(), String> {
-    let given = |node: &Node| match node {
-        Node::Input(name, _) => inputs.contains_key(name),
-        _ => true,
-    };
-    if !mapping.iter().all(given) {
+    if missing(mapping, inputs).is_some() {
         return Ok(());
     }
     let mut count = Count { mapping, out: mapping.clone(), done: HashMap::new() };

@@ -11,10 +11,7 @@ use std::collections::HashMap;
 pub fn estimate(term: &Term, statistics: &Statistics) -> Estimate {
     let sorts = hloom_storage::term::sorts(term);
     let cost = Cost { statistics, sorts };
-    let mut free: Vec<u64> = Vec::with_capacity(term.len());
-    for node in term {
-        free.push(hloom_storage::term::free(node, |id| free[usize::from(id)]));
-    }
+    let free = hloom_storage::term::all_free(term);
     Walk { cost, term, free, bound: Vec::new(), known: HashMap::new(), scopes: 0 }.of(term.root())
 }
 
