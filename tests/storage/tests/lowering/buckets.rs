@@ -6,6 +6,7 @@ use hloom_ir::Element;
 use hloom_loops::storage::lower_for;
 use hloom_storage::term::sorts;
 use hloom_storage::{Inputs, Scalar, Value, compile, evaluate};
+use hloom_storage_tests::Random;
 
 /// The first factor of the hash, as programs print it.
 const HASH: &str = "-49064778989728563";
@@ -178,5 +179,49 @@ fn dictionaries_of_far_keys_are_hashed() {
         let term = compile(&(DECLARED.to_owned() + refused)).unwrap().composed().unwrap();
         let of = descriptions(&term, &inputs, false);
         assert!(lower_for(1, "refused", &term, &of, Element::F64, &[]).is_err(), "{refused}");
+    }
+}
+
+/// Tables of all sizes, with keys from few to many values: runs that go on at the first slot, keys that
+/// come again, and arrays without elements.
+#[test]
+fn random_keys_are_found() {
+    let mut random = Random::new(17);
+    for round in 0..60 {
+        // Within 32 bits, which two levels of keys have room for.
+        let pool: Vec<i64> =
+            (0..1 + random.below(60)).map(|_| i64::from(random.bits() as i32)).collect();
+        let mut keys = |least: usize, most: usize| -> Vec<i64> {
+            let length = least + random.below(most - least + 1);
+            (0..length).map(|_| *random.one_of(&pool)).collect()
+        };
+        // A dictionary of few places needs no table: both ends are there.
+        let mut far = keys(0, 40);
+        far.extend([-(1 << 31), 1 << 31]);
+        let (rows, mixed, look) = (keys(9, 9), keys(1, 30), keys(0, 40));
+        let mut inputs = short();
+        let longest = far.len().max(mixed.len()).max(look.len()).max(9);
+        inputs.insert(
+            "val".into(),
+            Value::reals((0..longest).map(|i| i as f64 - 4.0).collect::<Vec<_>>()),
+        );
+        inputs.insert(
+            "count".into(),
+            Value::ints((0..longest as i64).map(|i| i % 5 - 2).collect::<Vec<_>>()),
+        );
+        for (name, array) in [("far", far), ("rows", rows), ("mixed", mixed), ("look", look)] {
+            inputs.insert(name.into(), Value::ints(array));
+        }
+        for text in [
+            "let d = sum(<p, i> in far) { i -> val(p) } in sum(<p, j> in look) val(p) * d(j)",
+            "let d = sum(<p, i> in far) { i -> { count(p) -> count(p) } }
+             in sum(<p, j> in look) d(j)(1) * d(j)(count(p))",
+            "sum(<p, j> in look) val(p) * merge(<q, r, v> in <mixed, far>) val(q) * val(r)",
+            "sum(<i, _> in 0:3) merge(<p, q, v> in <rows(pos(i):pos(i + 1)), look>) count(p) * q",
+        ] {
+            let loops = program(text, &inputs, &[], 1 + round % 3);
+            // Some arrays are in order by chance.
+            assert!(loops.contains(HASH) || text.starts_with("sum"), "{text}: {loops}");
+        }
     }
 }
