@@ -1,6 +1,6 @@
 //! Collections that loops go over, and tables of their positions.
 
-use super::facts::Interval;
+use super::intervals::Interval;
 use crate::program::{BufferId, Value};
 use hloom_ir::Element;
 use hloom_storage::term::{Id, Term};
@@ -38,11 +38,21 @@ impl Array {
     }
 }
 
-/// The operand of a merge that a table is made of.
+/// One of the two collections of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Indexed {
+pub(super) enum Side {
     First,
     Second,
+}
+
+impl Side {
+    /// The other one.
+    pub(super) fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
 }
 
 /// A merge: its two collections and its body.
@@ -78,7 +88,7 @@ pub(super) struct Buckets {
     pub positions: (BufferId, Element),
     /// Its value.
     pub values: (BufferId, Element),
-    /// Where the starts of this copy begin.
+    /// The place at which the starts of this copy begin.
     pub first: Value,
     /// Its first slot.
     pub base: Value,

@@ -17,7 +17,7 @@
 //! The table is made before the loop in which the array does not change. An array in no order that
 //! changes gets one for each merge: its pairs take time for the sum of both lengths, not their product.
 
-use super::arrays::{Array, Buckets, Indexed, Pairs};
+use super::arrays::{Array, Buckets, Pairs, Side};
 use super::emit::{Emitted, Emitter};
 use super::numbers::{element_inside, int, load, store};
 use super::unordered::slot_of;
@@ -34,7 +34,7 @@ const LONG: u64 = 1 << 12;
 /// The buckets for a merge.
 pub(super) struct Found {
     /// The side that they are made of.
-    pub indexed: Indexed,
+    pub indexed: Side,
     buckets: Buckets,
     /// Whether they are made for this merge alone.
     own: bool,
@@ -49,8 +49,8 @@ impl Found {
         test: Option<Value>,
     ) -> [Array; 2] {
         match self.indexed {
-            Indexed::First => [x, e.only_while(y, test)],
-            Indexed::Second => [e.only_while(x, test), y],
+            Side::First => [x, e.only_while(y, test)],
+            Side::Second => [e.only_while(x, test), y],
         }
     }
 }
@@ -69,7 +69,7 @@ impl Emitter<'_> {
     /// The side of a merge whose values are put into buckets, where the `crossed` innermost variables
     /// are not known yet. If it ascends it is only one that the loops around share, and that is no
     /// longer than the other: the table takes more time to make than a few searches.
-    fn bucketed(&self, pairs: Pairs, crossed: u32) -> Option<Indexed> {
+    fn bucketed(&self, pairs: Pairs, crossed: u32) -> Option<Side> {
         let [x, y] = pairs.sides;
         let fits = |id: Id| {
             let copies = self.part.map_or(1, |(_, parts)| parts).max(self.threads);
@@ -82,16 +82,16 @@ impl Emitter<'_> {
             return None;
         }
         if !self.part_is_sorted(y) {
-            return fits(y).map(|_| Indexed::Second);
+            return fits(y).map(|_| Side::Second);
         }
         let is_shared = |own: Id, other: Id| {
             let (length, other) = (fits(own), self.array_length(other));
             crossed > 0 && length.zip(other).is_some_and(|(own, other)| LONG <= own && own <= other)
         };
         match (self.part_ascends(x), self.part_ascends(y)) {
-            (_, true) if is_shared(y, x) => Some(Indexed::Second),
+            (_, true) if is_shared(y, x) => Some(Side::Second),
             // The pairs come in the order of their values from both sides.
-            (true, true) if is_shared(x, y) => Some(Indexed::First),
+            (true, true) if is_shared(x, y) => Some(Side::First),
             _ => None,
         }
     }
@@ -108,21 +108,21 @@ impl Emitter<'_> {
         if self.buckets(pairs).is_some() {
             return Ok(false);
         }
-        let id = pairs.sides[usize::from(indexed == Indexed::Second)];
+        let id = pairs.sides[usize::from(indexed == Side::Second)];
         let part = self.collection(id)?;
         self.open_buckets(id, part)
     }
 
     /// The buckets of a side of a merge, if there are some.
-    fn buckets(&self, pairs: Pairs) -> Option<(Indexed, Buckets)> {
+    fn buckets(&self, pairs: Pairs) -> Option<(Side, Buckets)> {
         let find = |id: Id| {
             let part = self.resolved(id, self.facts.len(), 0);
             self.tables.buckets.iter().rev().find(|it| it.of == part).cloned()
         };
         let [x, y] = pairs.sides;
-        let second = find(y).map(|found| (Indexed::Second, found));
+        let second = find(y).map(|found| (Side::Second, found));
         let ordered = self.part_ascends(x) && self.part_ascends(y);
-        second.or_else(|| find(x).filter(|_| ordered).map(|found| (Indexed::First, found)))
+        second.or_else(|| find(x).filter(|_| ordered).map(|found| (Side::First, found)))
     }
 
     /// The buckets for a merge. Those that are made for it alone are closed by
@@ -132,7 +132,7 @@ impl Emitter<'_> {
         pairs: Pairs,
         [_, y]: [Array; 2],
     ) -> Emitted<Option<Found>> {
-        let found = |found: Option<(Indexed, Buckets)>, own| {
+        let found = |found: Option<(Side, Buckets)>, own| {
             found.map(|(indexed, buckets)| Found { indexed, buckets, own })
         };
         let shared = self.buckets(pairs);
@@ -250,8 +250,8 @@ impl Emitter<'_> {
         let (positions, element) = buckets.positions;
         let found = load(&mut self.b, positions, element, slot, None);
         match indexed {
-            Indexed::First => [found, at, value],
-            Indexed::Second => [at, found, value],
+            Side::First => [found, at, value],
+            Side::Second => [at, found, value],
         }
     }
 
@@ -263,7 +263,7 @@ impl Emitter<'_> {
         [x, y]: [Array; 2],
         start: Value,
     ) -> Emitted<Value> {
-        let over = if by.indexed == Indexed::First { y } else { x };
+        let over = if by.indexed == Side::First { y } else { x };
         self.total(over.low(), over.high(), start, |e, at, total| {
             let value = element_inside(&mut e.b, over, at);
             let bucket = e.slots(&by.buckets, value);
@@ -285,7 +285,7 @@ impl Emitter<'_> {
         [x, y]: [Array; 2],
         body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
     ) -> Emitted<()> {
-        let over = if by.indexed == Indexed::First { y } else { x };
+        let over = if by.indexed == Side::First { y } else { x };
         self.each(over, false, |e, at, value| {
             let bucket = e.slots(&by.buckets, value);
             e.each(bucket, false, |e, slot, other| {

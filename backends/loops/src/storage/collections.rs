@@ -2,7 +2,8 @@
 
 use super::arrays::Array;
 use super::emit::{Dict, Emitted, Emitter, Variable, unsupported};
-use super::facts::{Fact, is_within};
+use super::facts::Fact;
+use super::intervals::is_within;
 use super::numbers::int;
 use crate::program::{BinaryOp, CompareOp};
 use hloom_storage::term::{Id, Node};

@@ -1,6 +1,6 @@
 //! The statements of a term.
 
-use super::arrays::{Array, KeyRange, Pairs, Tables};
+use super::arrays::{Array, KeyRange, Pairs, Side, Tables};
 use super::facts::{Fact, Facts};
 use super::numbers::{
     LANES, add, binary, both, element, element_inside, int, load, multiply, unary, zero,
@@ -297,13 +297,13 @@ impl Emitter<'_> {
                 (Fact::Number(all[0]), Fact::Dict(all[1..].to_vec()))
             }
             Fact::Dict(all) => (Fact::Number(all[0]), Fact::Number(None)),
-            Fact::Number(_) | Fact::Counter(..) => (Fact::Number(None), Fact::Number(None)),
+            Fact::Number(_) | Fact::Induction(..) => (Fact::Number(None), Fact::Number(None)),
         };
         [(Variable::Number(key), keys), (value, values)]
     }
 
     /// As [`bound_by`](Emitter::bound_by), in iterations that run: the variables are inside of the range of this
-    /// very loop. Code that reads ahead, or lanes behind the end, knows less.
+    /// very loop. Code that reads ahead, and the tail lanes of a vector, know less.
     pub(super) fn bound_inside(
         &self,
         over: Id,
@@ -311,26 +311,26 @@ impl Emitter<'_> {
         value: Variable,
     ) -> [(Variable, Fact); 2] {
         let [(key, keys), (value, values)] = self.bound_by(over, key, value);
-        let facts = Facts { term: self.term, inputs: self.described };
+        let facts = Facts::new(self.term, self.described);
         let [keys, values] = match (&keys, &values) {
-            (Fact::Number(p), Fact::Number(v)) => facts.counters(over, [*p, *v], self.facts.len()),
+            (Fact::Number(p), Fact::Number(v)) => {
+                facts.induction_variables(over, [*p, *v], self.facts.len())
+            }
             _ => [keys, values],
         };
         [(key, keys), (value, values)]
     }
 
-    /// The variables of a merge's body with their bounds.
-    pub(super) fn bound_by_merge(&self, [x, y]: [Id; 2], at: [Value; 3]) -> [(Variable, Fact); 3] {
-        let parts = |id| match self.fact(id) {
-            Fact::Array { positions, values } => (positions, values),
-            _ => (None, None),
-        };
-        let ((p, value), (q, other)) = (parts(x), parts(y));
-        let facts = [p, q, value.or(other)].map(Fact::Number);
-        let mut both = at.map(Variable::Number).into_iter().zip(facts);
-        std::array::from_fn(|_| {
-            both.next().unwrap_or((Variable::Number(at[0]), Fact::Number(None)))
-        })
+    /// The variables of a merge's body with their bounds; `read` is the side that the value is read of
+    /// where it is not known whether there is a pair ([`Fact::of_pair`]).
+    pub(super) fn bound_by_merge(
+        &self,
+        [x, y]: [Id; 2],
+        [p, q, value]: [Value; 3],
+        read: Option<Side>,
+    ) -> [(Variable, Fact); 3] {
+        let [first, second, both] = Fact::of_pair([self.fact(x), self.fact(y)], read);
+        [(p, first), (q, second), (value, both)].map(|(it, fact)| (Variable::Number(it), fact))
     }
 
     /// The number that a term is.
@@ -550,7 +550,7 @@ impl Emitter<'_> {
             }
             Node::Merge([x, y, body]) => {
                 self.each_pair(Pairs { sides: [x, y], body }, &mut |e, pair| {
-                    let variables = e.bound_by_merge([x, y], pair);
+                    let variables = e.bound_by_merge([x, y], pair, None);
                     e.with(&variables, |e| e.add_into(body, to))
                 })
             }

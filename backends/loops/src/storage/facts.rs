@@ -1,37 +1,46 @@
 //! Bounds of integers, positions and keys, from those of the data.
 
 use super::Physical;
-use super::linear::{Linear, held};
+use super::arrays::Side;
+use super::intervals::{Interval, NONE, held, numbers};
+use super::linear::Linear;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary};
 use std::collections::BTreeMap;
-
-/// An interval of integers, both ends included; it is empty if the first end is larger.
-pub(super) type Interval = (i64, i64);
-
-/// No integer.
-pub(super) const NONE: Interval = (0, -1);
-
-/// Whether all integers of an interval are in another one.
-pub(super) fn is_within(it: Interval, all: Interval) -> bool {
-    it.0 > it.1 || all.0 <= it.0 && it.1 <= all.1
-}
 
 /// The bounds that are known of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Fact {
     /// Of an integer.
     Number(Option<Interval>),
-    /// Of a variable of a loop over a range. [`Facts::of`] has its [`Fact::Number`].
-    Counter(Option<Interval>, Counter),
+    /// Of the induction variable of a loop over a range. [`Facts::of`] has its [`Fact::Number`].
+    Induction(Option<Interval>, InductionVariable),
     /// Of an array's positions and values.
     Array { positions: Option<Interval>, values: Option<Interval> },
     /// Of a dictionary's keys, the outermost level first.
     Dict(Vec<Option<Interval>>),
 }
 
-/// A variable of a loop over a range, in the body of that loop.
+impl Fact {
+    /// The facts of the variables of a merge over two arrays of these facts: both positions, and the
+    /// value. Of a pair the value is in the bounds of both sides. Where it is not known yet whether there
+    /// is one, it is an element of the side that is `read`.
+    pub(super) fn of_pair(sides: [Fact; 2], read: Option<Side>) -> [Fact; 3] {
+        let [(p, value), (q, other)] = sides.map(|fact| match fact {
+            Fact::Array { positions, values } => (positions, values),
+            Fact::Number(_) | Fact::Induction(..) | Fact::Dict(_) => (None, None),
+        });
+        let value = match read {
+            None => value.or(other),
+            Some(Side::First) => value,
+            Some(Side::Second) => other,
+        };
+        [p, q, value].map(Fact::Number)
+    }
+}
+
+/// An induction variable: one of the two of a loop over a range, in the body of that loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Counter {
+pub(super) struct InductionVariable {
     /// The ends of the range.
     ends: [Id; 2],
     /// The number of variables around the range.
@@ -40,7 +49,7 @@ pub(super) struct Counter {
     is_position: bool,
 }
 
-impl Counter {
+impl InductionVariable {
     /// The place of the variable.
     fn place(self) -> usize {
         self.depth + usize::from(!self.is_position)
@@ -51,9 +60,13 @@ impl Counter {
 const REPLACEMENTS: u32 = 32;
 
 /// The bounds of terms over these inputs.
+#[derive(Clone, Copy)]
 pub(super) struct Facts<'t> {
     pub term: &'t Term,
     pub inputs: &'t BTreeMap<Symbol, Physical>,
+    /// Whether ends of ranges take the place of variables. In those ends themselves they do not: each
+    /// loop inside of another one would multiply the time.
+    replaces: bool,
 }
 
 fn union(a: Option<Interval>, b: Option<Interval>) -> Option<Interval> {
@@ -79,22 +92,23 @@ fn union_of_keys(a: Fact, b: Fact) -> Fact {
     }
 }
 
-impl Facts<'_> {
+impl<'t> Facts<'t> {
+    pub(super) fn new(term: &'t Term, inputs: &'t BTreeMap<Symbol, Physical>) -> Facts<'t> {
+        Facts { term, inputs, replaces: true }
+    }
+
     /// The bounds of a term under variables of these bounds, the innermost last.
     pub(super) fn of(&self, id: Id, variables: &mut Vec<Fact>) -> Fact {
         let sort = |id: Id| hloom_storage::term::sort(self.term, id);
         match self.term[id] {
             Node::Var(i, _) => match variables.len().checked_sub(1 + i as usize) {
                 Some(place) => match &variables[place] {
-                    Fact::Counter(within, _) => Fact::Number(*within),
+                    Fact::Induction(within, _) => Fact::Number(*within),
                     other => other.clone(),
                 },
                 None => Fact::Number(None),
             },
-            Node::Input(name, sort) if sort.is_dict() => {
-                let _ = name;
-                Fact::Dict(vec![None; levels(sort)])
-            }
+            Node::Input(_, sort) if sort.is_dict() => Fact::Dict(vec![None; levels(sort)]),
             Node::Input(name, sort) => {
                 let physical = self.inputs.get(&name);
                 let within = physical.and_then(|p| p.within);
@@ -195,37 +209,35 @@ impl Facts<'_> {
             (Node::Let([value, _]), 1) => vec![self.of(value, variables)],
             (Node::Sum([over, _]), 1) => match self.of(over, variables) {
                 Fact::Array { positions, values } => {
-                    self.counters(over, [positions, values], variables.len()).into()
+                    self.induction_variables(over, [positions, values], variables.len()).into()
                 }
                 Fact::Dict(keys) if keys.len() > 1 => {
                     vec![Fact::Number(keys[0]), Fact::Dict(keys[1..].to_vec())]
                 }
                 Fact::Dict(keys) => vec![Fact::Number(keys[0]), Fact::Number(None)],
-                Fact::Number(_) | Fact::Counter(..) => vec![Fact::Number(None), Fact::Number(None)],
+                Fact::Number(_) | Fact::Induction(..) => {
+                    vec![Fact::Number(None), Fact::Number(None)]
+                }
             },
             (Node::Merge([a, b, _]), 2) => {
-                let (x, y) = (self.of(a, variables), self.of(b, variables));
-                let parts = |fact| match fact {
-                    Fact::Array { positions, values } => (positions, values),
-                    _ => (None, None),
-                };
-                let ((p, value), (q, other)) = (parts(x), parts(y));
-                vec![Fact::Number(p), Fact::Number(q), Fact::Number(value.or(other))]
+                let sides = [self.of(a, variables), self.of(b, variables)];
+                Fact::of_pair(sides, None).into()
             }
             _ => Vec::new(),
         }
     }
 
-    /// The facts of the two variables of a loop over an array, below `depth` variables, in iterations that run.
-    pub(super) fn counters(
+    /// The facts of the two variables of a loop over an array, below `depth` variables, in iterations
+    /// that run.
+    pub(super) fn induction_variables(
         &self,
         over: Id,
         within: [Option<Interval>; 2],
         depth: usize,
     ) -> [Fact; 2] {
         let Node::Range(ends) = self.term[over] else { return within.map(Fact::Number) };
-        let counter = |is_position| Counter { ends, depth, is_position };
-        [Fact::Counter(within[0], counter(true)), Fact::Counter(within[1], counter(false))]
+        let variable = |is_position| InductionVariable { ends, depth, is_position };
+        [Fact::Induction(within[0], variable(true)), Fact::Induction(within[1], variable(false))]
     }
 
     /// The sum that an integer is; `None` if a part of it has no bounds.
@@ -240,7 +252,7 @@ impl Facts<'_> {
     fn ends(&self, sum: &Linear, variables: &mut Vec<Fact>) -> Option<(i128, i128)> {
         let (mut low, mut high) = sum.ends()?;
         // Without values there is nothing to find.
-        if low <= high {
+        if low <= high && self.replaces {
             let mut left = REPLACEMENTS;
             let negative = Linear::constant(0).minus(sum.clone())?;
             low = low.max(-self.most(&negative, variables, &mut left)?);
@@ -253,17 +265,17 @@ impl Facts<'_> {
     /// A number that a sum does not exceed, with at most `left` ends of ranges in place of variables.
     fn most(&self, sum: &Linear, variables: &mut Vec<Fact>, left: &mut u32) -> Option<i128> {
         let mut most = sum.ends()?.1;
-        let counters: Vec<(usize, bool, Counter)> = sum
+        let found: Vec<(usize, bool, InductionVariable)> = sum
             .variables()
             .filter_map(|(place, times)| match variables.get(place)? {
-                Fact::Counter(_, counter) if counter.place() == place => {
-                    Some((place, times > 0, *counter))
+                Fact::Induction(_, variable) if variable.place() == place => {
+                    Some((place, times > 0, *variable))
                 }
                 _ => None,
             })
             .collect();
-        for (place, upper, counter) in counters {
-            for end in self.ends_of(counter, upper, variables) {
+        for (place, upper, variable) in found {
+            for end in self.ends_of(variable, upper, variables) {
                 if *left == 0 {
                     return Some(most);
                 }
@@ -277,8 +289,14 @@ impl Facts<'_> {
     }
 
     /// Sums that a variable of a loop does not exceed (`upper`), or that do not exceed it.
-    fn ends_of(&self, counter: Counter, upper: bool, variables: &mut Vec<Fact>) -> Vec<Linear> {
-        let Counter { ends: [low, high], depth, is_position } = counter;
+    fn ends_of(
+        &self,
+        of: InductionVariable,
+        upper: bool,
+        variables: &mut Vec<Fact>,
+    ) -> Vec<Linear> {
+        let InductionVariable { ends: [low, high], depth, is_position } = of;
+        let plain = Facts { replaces: false, ..*self };
         // The ends are computed outside of the loop.
         let inner = variables.split_off(depth);
         let mut sums = |id, op| {
@@ -286,7 +304,7 @@ impl Facts<'_> {
             operands_of(self.term, id, op, &mut parts);
             let sums = parts.into_iter().filter_map(|id| {
                 // A sum that 64 bits do not hold is not what is computed.
-                self.linear(id, variables).filter(|sum| sum.ends().and_then(held).is_some())
+                plain.linear(id, variables).filter(|sum| sum.ends().and_then(held).is_some())
             });
             sums.collect::<Vec<Linear>>()
         };
@@ -394,30 +412,5 @@ fn levels(sort: hloom_storage::Sort) -> usize {
     match sort.form {
         hloom_storage::types::Form::Nested(levels) => usize::from(levels),
         hloom_storage::types::Form::Array => 1,
-    }
-}
-
-/// The bounds of an operator's results for numbers in these bounds; `None` if 64 bits do not hold them.
-pub(super) fn numbers(op: Binary, x: Interval, y: Interval) -> Option<Interval> {
-    if x.0 > x.1 || y.0 > y.1 {
-        return Some(NONE);
-    }
-    let [a, b, c, d] = [x.0, x.1, y.0, y.1].map(i128::from);
-    let corners = |all: [i128; 4]| {
-        let low = all.iter().fold(i128::MAX, |low, v| low.min(*v));
-        held((low, all.iter().fold(i128::MIN, |high, v| high.max(*v))))
-    };
-    match op {
-        Binary::Add => held((a + c, b + d)),
-        Binary::Sub => held((a - d, b - c)),
-        Binary::Mul => corners([a * c, a * d, b * c, b * d]),
-        Binary::Div if c > 0 => {
-            let floor = |x: i128, y: i128| x.div_euclid(y);
-            corners([floor(a, c), floor(a, d), floor(b, c), floor(b, d)])
-        }
-        Binary::Mod if c > 0 => held((0, d - 1)),
-        Binary::Min => held((a.min(c), b.min(d))),
-        Binary::Max => held((a.max(c), b.max(d))),
-        _ => None,
     }
 }

@@ -1,7 +1,8 @@
 //! Loops whose iterations make entries with keys of their own.
 
 use super::emit::Emitter;
-use super::facts::{Fact, Facts, is_within};
+use super::facts::{Fact, Facts};
+use super::intervals::is_within;
 use hloom_storage::term::{Binary, Id, Node, Term, Unary};
 
 /// The variable of a loop that is the key of what an iteration makes.
@@ -43,7 +44,7 @@ impl Emitter<'_> {
     pub(super) fn has_own_keys(&self, over: Id, body: Id) -> bool {
         let range = matches!(self.term[over], Node::Range(_));
         let ascends = range || self.part_ascends(over);
-        let facts = Facts { term: self.term, inputs: self.described };
+        let facts = Facts::new(self.term, self.described);
         // Which variable of the loop is different in each iteration.
         [(1, true), (0, ascends)].into_iter().any(|(variable, distinct)| {
             let mut variables = self.facts.clone();

@@ -8,10 +8,8 @@
 //! value is at `i = s - n + 1`, and it is `n - 1`, whatever `s` is ([`Facts`](super::facts::Facts) puts the ends in
 //! place of the variable).
 
+use super::intervals::{Interval, held, numbers};
 use hloom_storage::term::{Binary, Id, Node, Term, Unary};
-
-/// An interval of integers, both ends included.
-type Interval = (i64, i64);
 
 /// The bounds of integers that are no sums.
 type Bounds<'b> = dyn FnMut(Id) -> Option<Interval> + 'b;
@@ -30,11 +28,6 @@ enum Part {
 pub(super) struct Linear {
     parts: Vec<(Part, i128, Interval)>,
     plus: i128,
-}
-
-/// The interval, if 64 bits hold it.
-pub(super) fn held((low, high): (i128, i128)) -> Option<Interval> {
-    Some((i64::try_from(low).ok()?, i64::try_from(high).ok()?))
 }
 
 impl Linear {
@@ -77,13 +70,7 @@ impl Linear {
                     (_, Some(times)) => x.times(times),
                     (None, None) => {
                         let (x, y) = (held(x.ends()?)?, held(y.ends()?)?);
-                        let corner = |a: i64, b: i64| i128::from(a) * i128::from(b);
-                        let all = [(x.0, y.0), (x.0, y.1), (x.1, y.0), (x.1, y.1)];
-                        let all = all.map(|(a, b)| corner(a, b));
-                        let low = all.iter().copied().fold(i128::MAX, i128::min);
-                        let high = all.iter().copied().fold(i128::MIN, i128::max);
-                        let empty = x.0 > x.1 || y.0 > y.1;
-                        let bounds = if empty { (0, -1) } else { held((low, high))? };
+                        let bounds = numbers(Binary::Mul, x, y)?;
                         Some(Linear { parts: vec![(Part::Node(id, depth), 1, bounds)], plus: 0 })
                     }
                 }

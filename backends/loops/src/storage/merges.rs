@@ -11,7 +11,7 @@
 //! second. If the second part is sorted with values that repeat, the run of equal ones is found for each
 //! value of the first. Parts in no order that can't have a hash table are compared value by value.
 
-use super::arrays::{Array, Indexed, Pairs, Table};
+use super::arrays::{Array, Pairs, Side, Table};
 use super::emit::{Emitted, Emitter, unsupported};
 use super::facts::Fact;
 use super::numbers::{add, both, element_inside, int};
@@ -44,7 +44,7 @@ impl Emitter<'_> {
         }
         if let Some(found) = self.own_table(pairs) {
             let similar = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
-            let part = if found.0 == Indexed::First { x } else { y };
+            let part = if found.0 == Side::First { x } else { y };
             let part = self.only_while(part, similar);
             let opened = self.open_own_table(pairs, found, part)?;
             let Some(table) = self.table(pairs) else {
@@ -88,7 +88,7 @@ impl Emitter<'_> {
     fn total_by_either(
         &mut self,
         pairs: Pairs,
-        (indexed, table): (Indexed, Table),
+        (indexed, table): (Side, Table),
         sides: [(Id, Array); 2],
         similar: Option<Value>,
         start: Value,
@@ -122,8 +122,19 @@ impl Emitter<'_> {
         pair: [Value; 3],
         total: Value,
     ) -> Emitted<Value> {
+        self.next_total_of(pairs, pair, None, total)
+    }
+
+    /// As [`next_total`](Self::next_total); if the value is `read` of one side, there may be no pair.
+    fn next_total_of(
+        &mut self,
+        pairs: Pairs,
+        pair: [Value; 3],
+        read: Option<Side>,
+        total: Value,
+    ) -> Emitted<Value> {
         let base = self.sort(pairs.body).base;
-        let variables = self.bound_by_merge(pairs.sides, pair);
+        let variables = self.bound_by_merge(pairs.sides, pair, read);
         let part = self.with(&variables, |e| e.number(pairs.body))?;
         Ok(add(&mut self.b, base, total, part))
     }
@@ -133,12 +144,12 @@ impl Emitter<'_> {
     fn total_by_table(
         &mut self,
         pairs: Pairs,
-        (indexed, table): (Indexed, Table),
+        (indexed, table): (Side, Table),
         [x, y]: [(Id, Array); 2],
         similar: Option<Value>,
         start: Value,
     ) -> Emitted<Value> {
-        let (over_id, over) = if indexed == Indexed::First { y } else { x };
+        let (over_id, over) = if indexed == Side::First { y } else { x };
         let within = match self.fact(over_id) {
             Fact::Array { values, .. } => values,
             _ => None,
@@ -148,12 +159,13 @@ impl Emitter<'_> {
         self.total(over.low(), over.high(), start, |e, at, total| {
             let value = element_inside(&mut e.b, over, at);
             let pair = |found| match indexed {
-                Indexed::First => [found, at, value],
-                Indexed::Second => [at, found, value],
+                Side::First => [found, at, value],
+                Side::Second => [at, found, value],
             };
             if table.rest.is_some() {
                 let none = int(&mut e.b, 0);
-                let product = e.product_in(&table, (pairs, pair(none)), within)?;
+                let read = indexed.other();
+                let product = e.product_in(&table, (pairs, pair(none), read), within)?;
                 return Ok(e.b.binary(BinaryOp::Add, total, product));
             }
             let (found, there) = e.found_in(&table, value, within);
@@ -162,7 +174,7 @@ impl Emitter<'_> {
                     .total_if(there, total, |e, total| e.next_total(pairs, pair(found), total));
             }
             // Nothing traps, and the array has a first position: there is no branch.
-            let next = e.next_total(pairs, pair(found), total)?;
+            let next = e.next_total_of(pairs, pair(found), Some(indexed.other()), total)?;
             Ok(e.b.select(there, next, total))
         })
     }
@@ -213,7 +225,7 @@ impl Emitter<'_> {
             table = Some((indexed, found));
         } else if let Some(found) = self.own_table(pairs) {
             similar = self.similar_lengths(x, y, SIMILAR_FOR_OWN_TABLE);
-            let part = self.only_while(if found.0 == Indexed::First { x } else { y }, similar);
+            let part = self.only_while(if found.0 == Side::First { x } else { y }, similar);
             opened = Some(self.open_own_table(pairs, found, part)?);
             table = self.position_table(pairs);
         }
@@ -297,12 +309,12 @@ impl Emitter<'_> {
     /// Runs `body` for the pairs that a table finds, if the parts are `similar`.
     fn each_by_table(
         &mut self,
-        (indexed, table): (Indexed, Table),
+        (indexed, table): (Side, Table),
         [x, y]: [(Id, Array); 2],
         similar: Option<Value>,
         body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
     ) -> Emitted<()> {
-        let (over_id, over) = if indexed == Indexed::First { y } else { x };
+        let (over_id, over) = if indexed == Side::First { y } else { x };
         let within = match self.fact(over_id) {
             Fact::Array { values, .. } => values,
             _ => None,
@@ -311,8 +323,8 @@ impl Emitter<'_> {
         self.each(over, false, |e, at, value| {
             let (found, there) = e.found_in(&table, value, within);
             let pair = match indexed {
-                Indexed::First => [found, at, value],
-                Indexed::Second => [at, found, value],
+                Side::First => [found, at, value],
+                Side::Second => [at, found, value],
             };
             e.only_if(there, |e| body(e, pair))
         })
@@ -327,8 +339,8 @@ impl Emitter<'_> {
 
     /// Whether the part that is not in a table is not far longer than the other, in which its values
     /// would be found faster by search; `None` if it can't be searched.
-    fn short_enough(&mut self, [x, y]: [(Id, Array); 2], indexed: Indexed) -> Option<Value> {
-        let (over, table) = if indexed == Indexed::First { (y, x) } else { (x, y) };
+    fn short_enough(&mut self, [x, y]: [(Id, Array); 2], indexed: Side) -> Option<Value> {
+        let (over, table) = if indexed == Side::First { (y, x) } else { (x, y) };
         if !self.part_ascends(over.0) || !self.part_ascends(table.0) {
             return None;
         }
@@ -346,7 +358,7 @@ impl Emitter<'_> {
         &mut self,
         pairs: Pairs,
         sides: [(Id, Array); 2],
-        indexed: Indexed,
+        indexed: Side,
     ) -> Option<Value> {
         let once = self.nested_merges(pairs.body) >= DEEP;
         (!once).then(|| self.short_enough(sides, indexed))?
@@ -391,7 +403,7 @@ impl Emitter<'_> {
             let at = [e.b.select(inside, p, x.low()), e.b.select(inside, q, y.low())];
             let value = element_inside(&mut e.b, x, at[0]);
             let other = element_inside(&mut e.b, y, at[1]);
-            let next = e.next_total(pairs, [at[0], at[1], value], total)?;
+            let next = e.next_total_of(pairs, [at[0], at[1], value], Some(Side::First), total)?;
             let b = &mut e.b;
             let equal = b.compare(CompareOp::Eq, value, other);
             let equal = both(b, equal, inside);

@@ -58,6 +58,7 @@ mod embed;
 mod emit;
 mod facts;
 mod hashed;
+mod intervals;
 mod iteration;
 mod joint;
 mod keys;

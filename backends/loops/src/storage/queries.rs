@@ -1,20 +1,21 @@
 //! Questions about a term that its bounds and its form answer.
 
 use super::emit::Emitter;
-use super::facts::{Fact, Facts, Interval, is_within};
+use super::facts::{Fact, Facts};
+use super::intervals::{Interval, is_within};
 use super::keys::{Key, own_key};
 use hloom_storage::term::{Id, Node, Term, operands, operands_mut};
 
 impl Emitter<'_> {
     /// The bounds of a term.
     pub(super) fn fact(&self, id: Id) -> Fact {
-        let facts = Facts { term: self.term, inputs: self.described };
+        let facts = Facts::new(self.term, self.described);
         facts.of(id, &mut self.facts.clone())
     }
 
     /// Whether a condition holds, if the bounds say so.
     pub(super) fn truth(&self, id: Id) -> Option<bool> {
-        let facts = Facts { term: self.term, inputs: self.described };
+        let facts = Facts::new(self.term, self.described);
         facts.truth(id, &mut self.facts.clone())
     }
 

@@ -13,9 +13,10 @@
 //!
 //! The body is there once. A bisection of a part that is not searched is a loop without steps.
 
-use super::arrays::{Array, Indexed, Table};
+use super::arrays::{Array, Side, Table};
 use super::emit::Emitter;
-use super::facts::{Fact, Interval};
+use super::facts::Fact;
+use super::intervals::Interval;
 use super::numbers::{add, both, element_inside, int, load};
 use crate::index::Index;
 use crate::program::{BinaryOp, CompareOp, LoopKind, Scalar as Machine, Value};
@@ -47,7 +48,7 @@ impl Emitter<'_> {
     pub(super) fn lookup(
         &mut self,
         [x, y]: [(Id, Array); 2],
-        table: Option<(Indexed, Table, Value)>,
+        table: Option<(Side, Table, Value)>,
     ) -> Option<Lookup> {
         if !self.part_ascends(y.0) {
             return None;
@@ -74,7 +75,7 @@ impl Emitter<'_> {
         let shorter = b.compare(CompareOp::LtS, n, m);
         let second = match indexed {
             Some((indexed, used)) => {
-                let other = b.bits(Machine::I1.ty(), (indexed == Indexed::First).into());
+                let other = b.bits(Machine::I1.ty(), (indexed == Side::First).into());
                 b.select(used, other, shorter)
             }
             None => shorter,

@@ -16,7 +16,8 @@
 //! number once.
 
 use super::Physical;
-use super::facts::{Fact, Facts, is_within};
+use super::facts::{Fact, Facts};
+use super::intervals::is_within;
 use super::merges::meets_itself;
 use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands_mut, sorts};
 use hloom_storage::{Scalar, Sort};
@@ -26,7 +27,7 @@ use std::collections::BTreeMap;
 pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
     let term = &with_loops_fused(term, inputs);
-    let facts = Facts { term, inputs };
+    let facts = Facts::new(term, inputs);
     let all = sorts(term);
     let root = build(&facts, &all, term.root(), &mut Vec::new(), &mut out);
     if root == out.root() {

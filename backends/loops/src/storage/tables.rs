@@ -16,9 +16,10 @@
 //!
 //! The values of the part are distinct, since they ascend, and pairs come in the evaluator's order.
 
-use super::arrays::{Array, Indexed, Pairs, Table};
+use super::arrays::{Array, Pairs, Side, Table};
 use super::emit::{Emitted, Emitter, Variable, Workspace};
-use super::facts::{Fact, Facts, Interval, is_within, numbers};
+use super::facts::{Fact, Facts};
+use super::intervals::{Interval, is_within, numbers};
 use super::numbers::{element_inside, int, load, multiply, store};
 use crate::program::{BinaryOp, CompareOp, Value};
 use hloom_ir::Element;
@@ -73,7 +74,7 @@ impl Emitter<'_> {
 
     /// The operand of a merge that a table may be made of, where the `crossed` innermost variables
     /// are not known yet, and its values' bounds.
-    fn indexed(&self, pairs: Pairs, crossed: u32) -> Option<(Indexed, Interval)> {
+    fn indexed(&self, pairs: Pairs, crossed: u32) -> Option<(Side, Interval)> {
         let [x, y] = pairs.sides;
         if !self.erases {
             return None;
@@ -92,9 +93,9 @@ impl Emitter<'_> {
             (fits && outside && self.part_ascends(id)).then_some((low, high))
         };
         match (bounds(y), bounds(x)) {
-            (Some(bounds), _) => Some((Indexed::Second, bounds)),
+            (Some(bounds), _) => Some((Side::Second, bounds)),
             // The pairs come in the order of their values from both sides.
-            (None, Some(bounds)) if self.part_ascends(y) => Some((Indexed::First, bounds)),
+            (None, Some(bounds)) if self.part_ascends(y) => Some((Side::First, bounds)),
             _ => None,
         }
     }
@@ -114,13 +115,13 @@ impl Emitter<'_> {
 
     /// The factors of an integer product that have the position in the indexed part, and the others.
     /// `None` if a factor has both positions, or a loop: it is computed for pairs only.
-    fn factors(&self, pairs: Pairs, indexed: Indexed, crossed: u32) -> Option<[Vec<Id>; 2]> {
+    fn factors(&self, pairs: Pairs, indexed: Side, crossed: u32) -> Option<[Vec<Id>; 2]> {
         if self.sort(pairs.body) != hloom_storage::Sort::INT {
             return None;
         }
         let (own, other) = match indexed {
-            Indexed::First => (2, 1),
-            Indexed::Second => (1, 2),
+            Side::First => (2, 1),
+            Side::Second => (1, 2),
         };
         let (mut within, mut rest) = (Vec::new(), Vec::new());
         let mut left = vec![pairs.body];
@@ -148,8 +149,8 @@ impl Emitter<'_> {
     }
 
     /// The table of a merge's operand, if there is one.
-    pub(super) fn table(&self, pairs: Pairs) -> Option<(Indexed, Table)> {
-        for (indexed, id) in [Indexed::Second, Indexed::First].into_iter().zip([1, 0]) {
+    pub(super) fn table(&self, pairs: Pairs) -> Option<(Side, Table)> {
+        for (indexed, id) in [Side::Second, Side::First].into_iter().zip([1, 0]) {
             let part = self.resolved(pairs.sides[id], self.facts.len(), 0);
             let found = self.tables.direct.iter().rev().find(|table| {
                 let rest = self.factors(pairs, indexed, 0);
@@ -157,7 +158,7 @@ impl Emitter<'_> {
                 table.of.0 == part && (table.of.1.is_none() || table.of.1 == product)
             });
             if let Some(found) = found {
-                if indexed == Indexed::First && !self.part_ascends(pairs.sides[1]) {
+                if indexed == Side::First && !self.part_ascends(pairs.sides[1]) {
                     continue;
                 }
                 let mut found = found.clone();
@@ -171,7 +172,7 @@ impl Emitter<'_> {
     }
 
     /// The table of a merge's operand that has positions, if there is one.
-    pub(super) fn position_table(&self, pairs: Pairs) -> Option<(Indexed, Table)> {
+    pub(super) fn position_table(&self, pairs: Pairs) -> Option<(Side, Table)> {
         self.table(pairs).filter(|(_, table)| table.rest.is_none())
     }
 
@@ -187,16 +188,12 @@ impl Emitter<'_> {
         out
     }
 
-    /// The bounds of a product of factors of a merge's body.
-    fn product_bounds(&self, pairs: Pairs, factors: &[Id]) -> Option<Interval> {
-        let facts = Facts { term: self.term, inputs: self.described };
-        let parts = |id| match self.fact(id) {
-            Fact::Array { positions, values } => (positions, values),
-            _ => (None, None),
-        };
-        let ((p, value), (q, other)) = (parts(pairs.sides[0]), parts(pairs.sides[1]));
+    /// The bounds of a product of factors of a merge's body, for values of a side.
+    fn product_bounds(&self, pairs: Pairs, read: Side, factors: &[Id]) -> Option<Interval> {
+        let facts = Facts::new(self.term, self.described);
         let mut variables = self.facts.clone();
-        variables.extend([p, q, value.or(other)].map(Fact::Number));
+        let sides = pairs.sides.map(|id| self.fact(id));
+        variables.extend(Fact::of_pair(sides, Some(read)));
         let mut product = (1, 1);
         for factor in factors {
             let Fact::Number(Some(own)) = facts.of(*factor, &mut variables) else { return None };
@@ -223,7 +220,7 @@ impl Emitter<'_> {
                     let made = e.open_shared_buckets(pairs, crossed)?;
                     return Ok(made.then_some(Opened::Buckets));
                 };
-                let id = pairs.sides[usize::from(indexed == Indexed::Second)];
+                let id = pairs.sides[usize::from(indexed == Side::Second)];
                 if e.table(pairs).is_some() {
                     return Ok(None);
                 }
@@ -252,7 +249,7 @@ impl Emitter<'_> {
     }
 
     /// The operand of a merge that it can make a table of for itself, and its values' bounds.
-    pub(super) fn own_table(&self, pairs: Pairs) -> Option<(Indexed, Interval)> {
+    pub(super) fn own_table(&self, pairs: Pairs) -> Option<(Side, Interval)> {
         self.indexed(pairs, 0)
     }
 
@@ -260,7 +257,7 @@ impl Emitter<'_> {
     pub(super) fn open_own_table(
         &mut self,
         pairs: Pairs,
-        found: (Indexed, Interval),
+        found: (Side, Interval),
         part: Array,
     ) -> Emitted<Opened> {
         self.open_table(pairs, found, part, 0)
@@ -270,11 +267,11 @@ impl Emitter<'_> {
     fn open_table(
         &mut self,
         pairs: Pairs,
-        (indexed, values): (Indexed, Interval),
+        (indexed, values): (Side, Interval),
         part: Array,
         crossed: u32,
     ) -> Emitted<Opened> {
-        let own = usize::from(indexed == Indexed::Second);
+        let own = usize::from(indexed == Side::Second);
         let id = pairs.sides[own];
         let depth = self.facts.len();
         let factors = self.factors(pairs, indexed, crossed);
@@ -285,7 +282,7 @@ impl Emitter<'_> {
             Array::Range { .. } => u64::MAX,
         };
         let element = match (&factors, i32::try_from(length)) {
-            (Some([within, _]), _) => narrowest(self.product_bounds(pairs, within)),
+            (Some([within, _]), _) => narrowest(self.product_bounds(pairs, indexed, within)),
             (None, Ok(length)) if length < i32::MAX => Element::I32,
             (None, _) => Element::I64,
         };
@@ -317,7 +314,7 @@ impl Emitter<'_> {
                 number = one;
                 let mut pair = [at, at, value];
                 pair[1 - own] = int(&mut e.b, 0);
-                let variables = e.bound_by_merge(pairs.sides, pair);
+                let variables = e.bound_by_merge(pairs.sides, pair, Some(indexed));
                 for factor in within {
                     let next = e.with(&variables, |e| e.number(*factor))?;
                     number = multiply(&mut e.b, Scalar::Int, number, next);
@@ -384,15 +381,16 @@ impl Emitter<'_> {
         (b.binary(BinaryOp::MaxS, position, none), there)
     }
 
-    /// The product of a table's number for a value and the other factors of a merge's body.
+    /// The product of a table's number for a value, which is `read` of a side, and the other factors of a
+    /// merge's body.
     pub(super) fn product_in(
         &mut self,
         table: &Table,
-        (pairs, pair): (Pairs, [Value; 3]),
+        (pairs, pair, read): (Pairs, [Value; 3], Side),
         within: Option<Interval>,
     ) -> Emitted<Value> {
         let mut product = self.in_table(table, pair[2], within);
-        let variables = self.bound_by_merge(pairs.sides, pair);
+        let variables = self.bound_by_merge(pairs.sides, pair, Some(read));
         for factor in table.rest.iter().flatten() {
             let next = self.with(&variables, |e| e.number(*factor))?;
             product = multiply(&mut self.b, Scalar::Int, product, next);

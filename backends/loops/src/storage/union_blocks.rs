@@ -11,7 +11,7 @@
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};
-use super::facts::is_within;
+use super::intervals::is_within;
 use super::numbers::{both, element_inside, int, store};
 use super::streams::{Step, Stream};
 use super::unions::{Cursor, Output};
@@ -78,7 +78,7 @@ impl Emitter<'_> {
         let place = self.b.binary(BinaryOp::MinS, position, before_end);
         let place = self.b.binary(BinaryOp::MaxS, place, none);
         let place = self.readable(cursor, place);
-        let value = element_inside(&mut self.b, cursor.array, place);
+        let value = self.value_at(cursor, place);
         let live = self.inside(cursor, (place, value))?;
         let inner = self.open_stream(stream, live)?;
         let inside = self.b.compare(CompareOp::LtS, position, end);

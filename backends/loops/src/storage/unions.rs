@@ -18,7 +18,8 @@
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter, Variable, new, unsupported};
-use super::facts::{Fact, Facts, is_within};
+use super::facts::{Fact, Facts};
+use super::intervals::{Interval, is_within};
 use super::numbers::{add, both, element_inside, int, multiply, store, unary, zero};
 use super::streams::{Step, Stream, streams};
 use super::workspaces::wide;
@@ -79,6 +80,8 @@ pub(super) struct Cursor {
     pub high: Value,
     /// The largest position that is inside of the array.
     pub last: i64,
+    /// The bounds of its values.
+    pub values: Option<Interval>,
 }
 
 /// The result and its levels.
@@ -237,7 +240,7 @@ impl Emitter<'_> {
                 high = e.b.select(mask, high, low);
             }
             let high = e.b.binary(BinaryOp::MaxS, low, high);
-            Ok(Cursor { live, over, array, low, high, last })
+            Ok(Cursor { live, over, array, low, high, last, values })
         })
     }
 
@@ -282,6 +285,21 @@ impl Emitter<'_> {
         Ok(None)
     }
 
+    /// The value of a cursor at a position that can be read. Behind the end of a range it is still in
+    /// the bounds of the range's numbers: positions that are not checked depend on it.
+    pub(super) fn value_at(&mut self, cursor: &Cursor, place: Value) -> Value {
+        let value = element_inside(&mut self.b, cursor.array, place);
+        match (cursor.array, cursor.values) {
+            (Array::Range { .. }, Some((low, high))) if low <= high => {
+                let b = &mut self.b;
+                let (low, high) = (int(b, low), int(b, high));
+                let value = b.binary(BinaryOp::MaxS, value, low);
+                b.binary(BinaryOp::MinS, value, high)
+            }
+            _ => value,
+        }
+    }
+
     /// The position of a cursor at a place that may be behind its end: one that can be read.
     pub(super) fn readable(&mut self, cursor: &Cursor, at: Value) -> Value {
         let last = int(&mut self.b, cursor.last);
@@ -291,7 +309,7 @@ impl Emitter<'_> {
     /// Checks that the coordinates of a loop have places.
     pub(super) fn check_level(&self, cursor: &Cursor, level: usize, out: &Output) -> Emitted<()> {
         let places = (out.low[level], out.low[level].saturating_add(out.extents[level] as i64 - 1));
-        let facts = Facts { term: self.term, inputs: self.described };
+        let facts = Facts::new(self.term, self.described);
         let mut variables: Vec<Fact> =
             cursor.live.variables.iter().map(|(_, fact)| fact.clone()).collect();
         let inside = facts.of(cursor.over, &mut variables);
@@ -326,7 +344,7 @@ impl Emitter<'_> {
         out: &Output,
     ) -> Emitted<(Value, Value)> {
         let place = self.readable(cursor, at);
-        let value = element_inside(&mut self.b, cursor.array, place);
+        let value = self.value_at(cursor, place);
         let mut live = self.inside(cursor, (place, value))?;
         if self.advance(stream, &mut live)?.is_some() {
             return unsupported("an operand with more loops than others");
@@ -435,7 +453,7 @@ impl Emitter<'_> {
             let mut found = Vec::new();
             for (cursor, at) in cursors.iter().zip(&state) {
                 let place = e.readable(cursor, *at);
-                let value = element_inside(&mut e.b, cursor.array, place);
+                let value = e.value_at(cursor, place);
                 let inside = e.b.compare(CompareOp::LtS, *at, cursor.high);
                 let key = e.b.select(inside, value, end);
                 found.push((place, value, key));

@@ -25,7 +25,7 @@ pub(super) enum Shape {
     Uniform,
     /// It grows by one from one iteration to the next.
     UnitStride,
-    /// It falls by one from one iteration to the next.
+    /// Its stride is -1.
     Falling,
     /// It is another one in each iteration.
     Varying,
@@ -115,13 +115,16 @@ impl Emitter<'_> {
                 }
             }
             Node::Get([over, key]) if !self.sort(over).is_dict() => match self.shape(key)? {
-                Uniform => Some(Uniform),
+                // A slice or range may have ends that vary.
+                Uniform => (self.free_of(over) & 0b11 == 0).then_some(Uniform),
                 UnitStride | Falling
-                    if self.has_position(over, key) && self.sort(over).base != Scalar::Bool =>
+                    if matches!(self.term[over], Node::Input(..))
+                        && self.has_position(over, key)
+                        && self.sort(over).base != Scalar::Bool =>
                 {
                     Some(Varying)
                 }
-                _ => None,
+                UnitStride | Falling | Varying => None,
             },
             _ => None,
         }

@@ -2,7 +2,8 @@
 
 use super::Unsupported;
 use super::emit::{Destination, Dict, Emitted, Emitter, Entries, Variable, Workspace, unsupported};
-use super::facts::{Fact, Interval, is_within};
+use super::facts::Fact;
+use super::intervals::{Interval, is_within};
 use super::numbers::{
     LANES, add, both, int, load, machine, multiply, store, store_lanes, unary, zero,
 };

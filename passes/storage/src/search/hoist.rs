@@ -22,6 +22,15 @@ pub fn hoist(term: &Term) -> Term {
     arena.term(placed)
 }
 
+/// The same term with its shared numbers in `let`s, as [`hoist`] has them, and each loop as it is: a plan as
+/// written.
+pub fn bind_shared(term: &Term) -> Term {
+    let mut arena = Arena::default();
+    let root = arena.add_term(term);
+    let root = arena.bind_shared(root);
+    arena.term(root)
+}
+
 /// Whether a loop builds a dictionary in each of its steps to look something up in it, after [`hoist`]: its
 /// work is then that of the steps times that of the dictionary.
 pub fn builds_in_loops(term: &Term) -> bool {
@@ -101,11 +110,14 @@ pub fn builds_matrices(term: &Term) -> bool {
 
 /// The most shared parts that are bound: passes go down the `let`s of a term by recursion.
 const SHARED: usize = 256;
+/// A number without loops is bound if it is reached in more ways than this: a program of definitions that
+/// each have the one before twice has 2^k copies of the first.
+const WAYS: u64 = 64;
 
 impl Arena {
     /// Adds the term with the numbers in `let`s around it that loops compute, that have no variables and that it
     /// has several times, as definitions that several loops read. Those that are behind conditions alone stay
-    /// where they are: they may never be computed.
+    /// where they are: they may never be computed. Other numbers are bound if it has them very often.
     fn bind_shared(&mut self, root: Id) -> Id {
         if self.facts.free[usize::from(root)] != 0 {
             return root;
@@ -132,10 +144,12 @@ impl Arena {
     /// The parts that [`bind_shared`](Self::bind_shared) binds, each after those that it has.
     fn shared(&self, root: Id) -> Vec<Id> {
         let end = usize::from(root) + 1;
-        let (mut reads, mut several) = (vec![0; end], vec![false; end]);
+        // How often a part is reached from above: by all ways on which no part is bound, and by nodes.
+        let (mut ways, mut reads) = (vec![0u64; end], vec![0; end]);
+        let mut several = vec![false; end];
         // Whether a part is reached without going behind a condition.
         let mut always = vec![false; end];
-        (reads[end - 1], always[end - 1]) = (1, true);
+        (ways[end - 1], reads[end - 1], always[end - 1]) = (1, 1, true);
         let mut found = Vec::new();
         // A node comes after its operands.
         for at in (0..end).rev() {
@@ -146,13 +160,18 @@ impl Arena {
             let is_number = self.facts.sorts[at].is_scalar() && self.facts.free[at] == 0;
             let is_loop = matches!(node, Node::Sum(_) | Node::Merge(_));
             several[at] |= reads[at] > 1;
-            let is_bound = several[at] && always[at] && is_number && is_loop;
+            let by_loop = several[at] && always[at] && is_loop;
+            let is_compound = !node.children().is_empty();
+            let by_ways = ways[at] > WAYS && is_compound && !self.facts.costly[at];
+            let is_bound = is_number && (by_loop || by_ways);
             if is_bound {
                 found.push(Id::from(at));
             }
             for (i, child) in node.children().iter().enumerate() {
                 let child = usize::from(*child);
                 reads[child] += 1;
+                let own = if is_bound { 1 } else { ways[at] };
+                ways[child] = ways[child].saturating_add(own);
                 several[child] |= several[at] && !is_bound;
                 always[child] |= always[at] && !(matches!(node, Node::If(_)) && i == 1);
             }
@@ -301,7 +320,7 @@ fn invariant(
 
 #[cfg(test)]
 mod tests {
-    use super::hoist;
+    use super::{bind_shared, hoist};
     use hloom_storage::term::Term;
     use hloom_storage::{Inputs, Value, compile, evaluate};
 
@@ -330,6 +349,38 @@ mod tests {
         // Each definition has five iterations.
         let (_, counts) = steps(&hoist(&large));
         assert_eq!(counts.bodies, 3 + 60 * 5 + 2, "{counts:?}");
+    }
+
+    /// Numbers without loops that the next definition has twice: there are 2^60 copies of the first.
+    #[test]
+    fn numbers_without_loops_are_computed_once() {
+        let program = |depth: usize, result: &str| {
+            let mut text = "CREATE TENSOR a0 : real; CREATE TENSOR v : [real];".to_owned();
+            for k in 1..=depth {
+                let of = k - 1;
+                text += &format!("CREATE TENSOR a{k} AS (a{of} + 1.0) * a{of};");
+            }
+            compile(&format!("{text} {result}")).unwrap().composed().unwrap()
+        };
+        let inputs = Inputs::from([
+            ("a0".into(), Value::Real(-1.0)),
+            ("v".into(), Value::reals([1.0, 2.0])),
+        ]);
+        for result in ["a60", "sum(<i, x> in v) a60 * x", "if a0 < a60 then { 1 -> a60 + 2.0 }"] {
+            let term = program(60, result);
+            for bound in [hoist(&term), bind_shared(&term)] {
+                let (value, _) = evaluate(&bound, &inputs, 100).unwrap();
+                let text = hloom_storage::raise::text(&bound);
+                assert!(text.len() < 50_000, "{text}");
+                // -1 becomes 0, and stays.
+                let zero = matches!(&value, Value::Real(x) if *x == 0.0);
+                assert!(zero || value == Value::dict([(1, Value::Real(2.0))]), "{value:?}");
+            }
+        }
+        // A few copies are left where they are.
+        let small = program(3, "a3");
+        let text = hloom_storage::raise::text;
+        assert_eq!(text(&bind_shared(&small)), text(&small));
     }
 
     /// A number behind a condition may never be needed.

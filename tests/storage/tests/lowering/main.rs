@@ -1,5 +1,6 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
+mod bounds;
 mod buckets;
 mod execute;
 mod programs;

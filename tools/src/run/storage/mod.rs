@@ -350,7 +350,7 @@ fn planned(
     let staged = pipeline.run(&program.module, &statistics, &[]);
     let nothing = || Problem::Wrong("the program has no result".to_owned());
     let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
-    let term = program.module.inlined(&term);
+    let term = hloom_storage_search::search::bind_shared(&program.module.inlined(&term));
     let takes_finite = pipeline.takes_finite(&term, &statistics);
     Ok((Plan { term, takes_finite }, stages))
 }

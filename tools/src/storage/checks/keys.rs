@@ -94,8 +94,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a key is a coordinate of the sum around it, or the remainder of one, and a distance that does not
-    /// depend on the sum's iteration.
+    /// Whether a key is one coordinate of the sum around it, or its remainder, plus an offset that is the
+    /// same in all iterations of the sum.
     fn is_one_coordinate(&self, key: Id) -> bool {
         let own = |id: Id| self.reads_own(id);
         match self.term[key] {

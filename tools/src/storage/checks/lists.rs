@@ -9,8 +9,8 @@ use super::keys::int;
 use super::{Variable, Walk};
 
 impl Walk<'_> {
-    /// Checks that no entry comes twice in a loop that has a list of them: `{ (i, J(p)) -> … }` in the
-    /// outermost loop over an array, whose body this is.
+    /// Refuses duplicate coordinates in a list of entries (COO): `{ (i, J(p)) -> … }` in the outermost loop
+    /// over an array, whose body this is.
     pub(super) fn entries_once(&self, over: Id, body: Id) -> Result<(), String> {
         let (mut keys, mut conditions, mut at) = (Vec::new(), Vec::new(), body);
         loop {

@@ -29,7 +29,7 @@ use hloom_storage::value::Array;
 use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
 use super::bind::{ExtentSource, Extents, is_stored};
-use super::fill::owns_arrays;
+use super::fill::{format_of, owns_arrays};
 use super::joins::keep_to;
 use egg::{Id, Symbol};
 use keys::Segments;
@@ -93,8 +93,15 @@ fn checked(
     given: Option<&Extents>,
     duplicates: Duplicates,
 ) -> Result<bool, String> {
-    mapping(module, tensor, inputs, given, duplicates)
-        .map_err(|what| format!("the arrays of `{}` are wrong: {what}", tensor.name))
+    mapping(module, tensor, inputs, given, duplicates).map_err(|what| {
+        let name = &tensor.name;
+        // A program may have named an array of another purpose like this.
+        let hint = match given.is_none() && format_of(module, tensor).is_none() {
+            true => format!(" (arrays named `{name}_…` are those in which `{name}` is stored)"),
+            false => String::new(),
+        };
+        format!("the arrays of `{name}` are wrong: {what}{hint}")
+    })
 }
 
 /// Checks a mapping; whether its keys are known to be inside of the extents.
@@ -409,12 +416,7 @@ impl<'a> Walk<'a> {
             _ => 0,
         };
         let count = array.positions().end;
-        if let Some(segments) = self.count(number).filter(|segments| count != segments + 1) {
-            return Err(format!(
-                "`{pos}` has {count} numbers; {} delimit {segments} segments",
-                segments + 1
-            ));
-        }
+        self.delimits(pos, number, |segments| segments + 1)?;
         if count > 0 && at(0) != 0 && of.is_some() {
             return Err(format!("`{pos}[0]` is {}, not 0", at(0)));
         }
@@ -432,6 +434,24 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Checks that an array has as many positions as so many segments want; `number` is the number of the
+    /// segment.
+    fn delimits(
+        &self,
+        pos: Symbol,
+        number: Id,
+        wanted: impl Fn(i128) -> i128,
+    ) -> Result<(), String> {
+        let (Some(count), Some(segments)) = (self.length(pos), self.count(number)) else {
+            return Ok(());
+        };
+        let wanted = wanted(segments.into());
+        if wanted == i128::from(count) {
+            return Ok(());
+        }
+        Err(format!("`{pos}` has {count} numbers; {wanted} delimit {segments} segments"))
+    }
+
     /// The number of values from 0 of an integer that takes them all.
     fn count(&self, number: Id) -> Option<i64> {
         match self.variable(number) {
@@ -444,13 +464,8 @@ impl<'a> Walk<'a> {
     /// Checks an array of two positions for each segment of `of`; `number` is the number of the segment.
     fn pairs(&self, pos: Symbol, number: Id, of: Symbol) -> Result<(), String> {
         let Some(array) = self.array(pos) else { return Ok(()) };
+        self.delimits(pos, number, |segments| 2 * segments)?;
         let count = array.positions().end;
-        if let Some(segments) = self.count(number).filter(|segments| count != 2 * segments) {
-            return Err(format!(
-                "`{pos}` has {count} numbers; {} delimit {segments} segments",
-                2 * segments
-            ));
-        }
         let at = |i: i64| match array.get(i) {
             Some(Value::Int(value)) => value,
             _ => 0,
