@@ -315,7 +315,8 @@ const LARGE: usize = 1 << 25;
 
 /// Whether ops on dense tensors are faster than a plan that goes through all pairs of rows or of entries, as
 /// it has to if matrices are stored in orders that do not fit, or than one that puts whole matrices in
-/// dictionaries. If the density of a matrix is not known, they have to be faster at both densities.
+/// dictionaries. If the density of a matrix is not known, they have to be faster at both densities; or at one of
+/// them, if the plan searches rows, whose length is known even less.
 /// A large result that is stored is always that of a plan: it may not fit memory.
 fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) -> bool {
     let end = module.terminator(body).map(|end| module.ty(module.operand(end, 0)));
@@ -328,14 +329,18 @@ fn is_slower(module: &Module, (inputs, body): (&[Value], Block), plan: &Term) ->
     if search::builds_matrices(plan) && entries * TIMES.0 > dense {
         return true;
     }
-    [None, Some(THIN)].into_iter().all(|assumed| {
+    let mut slower = [None, Some(THIN)].into_iter().map(|assumed| {
         let density = |v| match assumed {
             Some(assumed) => known_density(module, v).unwrap_or(assumed),
             None => density(module, v),
         };
         let cost = search::planned(plan, &statistics(module, inputs, &density)).total();
         cost * UNIT > START + times(&density).0
-    })
+    });
+    match search::searches_rows(plan) {
+        true => slower.any(|it| it),
+        false => slower.all(|it| it),
+    }
 }
 
 /// The time of ops on dense tensors, and the entries of all sparse tensors.

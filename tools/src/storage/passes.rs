@@ -8,7 +8,7 @@ use hloom_storage::syntax::ast;
 use hloom_storage::term::{Node, Term};
 use hloom_storage::{Module, raise, syntax};
 use hloom_storage_search::rules;
-use hloom_storage_search::rules::{FUSE_UNIQUE, Holds, Rule, Stage};
+use hloom_storage_search::rules::{CONTRACTION, FUSE_UNIQUE, Holds, Rule, Stage};
 use hloom_storage_search::search::{self, Options, Statistics, Status};
 
 use super::StorageProgram;
@@ -182,8 +182,20 @@ impl Pipeline {
             }
             if step.pass == Pass::Optimize && step.stages[1] {
                 let first = promised(&mut term);
-                let run = |term: &Term, at, options: &Options| stage(term, at, options, &first);
-                term = search::hoist(&search::physical(&term, &options, run, &mut report));
+                let reordered = |term: &Term| search::Step {
+                    rule: CONTRACTION.to_owned(),
+                    backward: false,
+                    term: term.clone(),
+                };
+                let begin = term.clone();
+                let run = |term: &Term, at, options: &Options| {
+                    let other = at == Stage::Fusion && *term != begin;
+                    let first = if other { Some(reordered(term)) } else { first.clone() };
+                    stage(term, at, options, &first)
+                };
+                let others = |which| search::contraction::composed(module, which);
+                let plan = search::physical(&term, others, &options, run, &mut report);
+                term = search::hoist(&plan);
             }
             staged.term = term;
         }
@@ -395,7 +407,7 @@ pub(crate) fn rule_page(name: &str) -> Option<String> {
     }
     let stages: Vec<String> = rule.stages.iter().map(ToString::to_string).collect();
     page += &match stages.as_slice() {
-        [] if name == FUSE_UNIQUE => {
+        [] if name == FUSE_UNIQUE || name == CONTRACTION => {
             "It is applied to whole terms, before the stages.\n".to_owned()
         }
         [] => "No stage applies it.\n".to_owned(),

@@ -48,7 +48,7 @@ pub const NOT_APPLIED: [(u8, u8, &str); 4] = [
     ),
 ];
 
-pub use table::{FUSE_UNIQUE, all, let_floating};
+pub use table::{CONTRACTION, FUSE_UNIQUE, all, let_floating};
 
 use crate::graph::Graph;
 use egg::{Id, Subst};

@@ -71,9 +71,21 @@ const FUSION: &[&str] = &[
 /// The rule that trusts a promise: it is applied to whole terms, before the stages.
 pub const FUSE_UNIQUE: &str = "fuse-unique";
 
+/// The rule of [contractions](crate::search::contraction): it is applied to whole programs, before the stages over
+/// arrays.
+pub const CONTRACTION: &str = "contraction";
+
 /// Laws that no stage applies. Conditions move outwards only, and a lookup of an array stays one.
-const UNUSED: &[&str] =
-    &["if-sum", "if-single", "mul-if-in", "scale-if-in", "had-if-in", "get-sum", FUSE_UNIQUE];
+const UNUSED: &[&str] = &[
+    "if-sum",
+    "if-single",
+    "mul-if-in",
+    "scale-if-in",
+    "had-if-in",
+    "get-sum",
+    FUSE_UNIQUE,
+    CONTRACTION,
+];
 
 /// All rules, without those of [`let_floating`].
 pub fn all() -> Vec<Rule> {
@@ -267,6 +279,14 @@ fn sums() -> Vec<Rule> {
             special::sum_scale,
         ),
     ];
+    rules.push(by(
+        CONTRACTION,
+        0,
+        InRings,
+        "(sum ?r ?b)",
+        "its loops in the order in which the tensors are stored, if it is a contraction",
+        |_, _| None,
+    ));
     rules.extend(repeated());
     for op in ["mul", "scale", "had"] {
         let out = format!("(sum ?r ({op} ?a ?b))");

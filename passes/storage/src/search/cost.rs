@@ -20,6 +20,7 @@
 //! Every node costs more than each of its operands, which extraction needs to avoid cycles.
 
 mod linear;
+mod places;
 mod walk;
 
 use super::lanes::Lanes;
@@ -46,6 +47,8 @@ const SEARCH: f64 = 3.0;
 const LOOKUP: f64 = 2.0;
 /// The work for each place of a dictionary that a loop goes through.
 const PLACE: f64 = 0.5;
+/// The work of clearing a place of a nested dictionary before it is built.
+const CLEAR: f64 = 0.25;
 /// The work for each number, if such dictionaries are to be avoided.
 const AVOIDED: f64 = 1e9;
 
@@ -98,8 +101,8 @@ pub struct Estimate {
     /// The variable that is the key of its only entry.
     key: Option<u32>,
     /// One more than the largest integer: of an integer itself, of a collection's values if it is an array,
-    /// and else of its outermost keys. Zero if it is not known.
-    extent: f64,
+    /// and else of its keys, by levels. Zero if it is not known.
+    extents: [f64; LEVELS],
 }
 
 impl Estimate {
@@ -162,19 +165,16 @@ impl Estimate {
         each * self.numbers(sort) + places
     }
 
-    /// The work of going through the places of a dictionary in memory, with or without an entry: compiled code
-    /// keeps dictionaries in dense buffers.
-    fn places(&self, sort: Sort) -> f64 {
-        if sort.is_dict() { PLACE * self.extent } else { 0.0 }
-    }
-
     /// Adds the work of building an operand's dictionary, if it does not exist.
     fn build(&mut self, operand: &Estimate, sort: Sort, build: f64) {
         if sort.is_dict() && operand.access == Access::Built {
             // Nested dictionaries take memory by the extents of all levels.
             let nested = matches!(sort.form, Form::Nested(levels) if levels > 1);
-            let each = if nested { NESTED * build } else { build };
-            self.charge(operand.free, each * operand.numbers(sort));
+            let (each, places) = match nested {
+                true => (NESTED * build, CLEAR * operand.size(sort)),
+                false => (build, 0.0),
+            };
+            self.charge(operand.free, each * operand.numbers(sort) + places);
         }
     }
 
@@ -252,7 +252,7 @@ impl Cost<'_> {
             None => {}
         }
         estimate.sorted = self.statistics.sorted.contains(&name);
-        estimate.extent = self.statistics.extents.get(&name).copied().unwrap_or(0.0);
+        estimate.extents[0] = self.statistics.extents.get(&name).copied().unwrap_or(0.0);
         estimate.repeats = self.statistics.repeats.get(&name).copied().unwrap_or(1.0);
     }
 }
@@ -285,7 +285,7 @@ impl CostFunction<Node> for Cost<'_> {
             repeats: 1.0,
             variable: None,
             key: None,
-            extent: 0.0,
+            extents: [0.0; LEVELS],
         };
         let sum = |out: &mut Estimate| operands.iter().for_each(|o| out.add(o, 0, 1.0));
         match *node {
@@ -319,7 +319,7 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes { unit: 0, stuck: lanes.unit | lanes.stuck, ..lanes };
                 }
                 out.levels = operands[0].levels;
-                out.extent = operands[0].extent;
+                out.extents = operands[0].extents;
                 let sort = self.sort(e);
                 out.charge(free, operands[0].operated(sort, build).max(1.0));
             }
@@ -327,7 +327,7 @@ impl CostFunction<Node> for Cost<'_> {
                 sum(&mut out);
                 let (x, y) = (&operands[0], &operands[1]);
                 if self.sort(b).is_dict() {
-                    out.extent = x.extent.max(y.extent);
+                    out.extents = std::array::from_fn(|i| x.extents[i].max(y.extents[i]));
                 }
                 let steps = match op {
                     Binary::Scale => {
@@ -376,7 +376,7 @@ impl CostFunction<Node> for Cost<'_> {
                     out.lanes = Lanes { bound: false, ..value.lanes };
                 }
                 out.levels = value.levels;
-                out.extent = value.extent;
+                out.extents = value.extents;
                 out.grows = value.grows;
                 out.charge(condition.free, 0.5);
                 if condition.guard != 0 {
@@ -399,7 +399,7 @@ impl CostFunction<Node> for Cost<'_> {
                 let value = &operands[1];
                 out.grows = value.grows;
                 out.key = operands[0].variable;
-                out.extent = operands[0].extent;
+                out.extents = value.outer_extents(operands[0].extents[0]);
                 out.levels =
                     std::array::from_fn(|i| if i == 0 { 1.0 } else { value.levels[i - 1] });
                 // A key that is computed may come in any order.
@@ -432,9 +432,11 @@ impl CostFunction<Node> for Cost<'_> {
                     out.access = Access::Stored;
                 }
                 // An element is known by its array's name, which the bounds of a slice compare.
-                if self.sort(over).form == Form::Array {
+                if self.sort(over).form != Form::Array {
+                    out.extents = collection.inner_extents();
+                } else {
                     out.element = collection.element;
-                    out.extent = collection.extent;
+                    out.extents = collection.extents;
                     out.guard_share = collection.repeats / collection.levels[0].max(1.0);
                 }
             }
@@ -450,7 +452,7 @@ impl CostFunction<Node> for Cost<'_> {
                 };
                 out.grows = ends.and_then(|(low, high)| low.grows(high));
                 out.levels = [entries; LEVELS];
-                out.extent = bounds.1.unwrap_or(0.0);
+                out.extents[0] = bounds.1.unwrap_or(0.0);
                 out.charge(free, 1.0);
             }
             Node::Slice(_) => {
@@ -458,7 +460,7 @@ impl CostFunction<Node> for Cost<'_> {
                 let collection = &operands[0];
                 out.access = collection.access;
                 out.levels = collection.levels;
-                out.extent = collection.extent;
+                out.extents = collection.extents;
                 let segments = match (operands[1].element, operands[2].element) {
                     (Some(a), Some(b)) if a == b => match self.statistics.of.get(&a) {
                         Some(Known::Entries(levels)) => (levels[0] - 1.0).max(1.0),
@@ -485,7 +487,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.linear = operands[0].linear;
                 out.element = operands[0].element;
                 out.lanes = operands[0].lanes;
-                out.extent = operands[0].extent;
+                out.extents = operands[0].extents;
                 out.charge(free, 0.01);
             }
             Node::Let([bound, _]) => {
@@ -497,7 +499,7 @@ impl CostFunction<Node> for Cost<'_> {
                 let inner = if sort.is_dict() { value.beyond_unknown(sort, 1) } else { 1.0 };
                 out.add(body, 1, inner);
                 out.levels = body.levels;
-                out.extent = body.extent;
+                out.extents = body.extents;
                 out.charge(free, 0.5);
             }
             Node::Sum([over, inside]) => {
@@ -535,7 +537,7 @@ impl CostFunction<Node> for Cost<'_> {
                     Access::Built => 3.0,
                 };
                 out.charge(free, 1.0 + steps * step * share + collection.places(sort));
-                out.extent = body.extent;
+                out.extents = body.extents;
                 // A dictionary that is the same in all iterations is added by each.
                 if self.sort(inside).is_dict() && body.free & 3 == 0 {
                     out.charge(free, all * body.numbers(self.sort(inside)));
@@ -573,7 +575,7 @@ impl CostFunction<Node> for Cost<'_> {
                 out.charge(0, once);
                 out.levels = body.levels;
                 out.levels[0] = pairs * body.levels[0];
-                out.extent = body.extent;
+                out.extents = body.extents;
             }
         }
         out

@@ -7,6 +7,8 @@
 //!    dictionary that the later rules need gone, or remove one that saves work. So the rest is done
 //!    on two [`routes`]: from its cheapest term and from the one with the fewest dictionaries.
 //!
+//! If the program is a [contraction], the search may also begin with its loops in other orders.
+//!
 //! Before each of the two, sums over dictionaries with [promised](fuse_promised) keys are fused.
 //!
 //! Each stage puts its term in an e-graph, applies the rules until nothing changes or a
@@ -16,12 +18,14 @@
 
 mod annihilate;
 mod arena;
+pub mod contraction;
 mod cost;
 mod equal;
 mod extract;
 mod guards;
 mod hoist;
 mod lanes;
+mod merged;
 mod promised;
 mod proof;
 mod routes;
@@ -30,7 +34,8 @@ mod statistics;
 pub use annihilate::{annihilating, has_special_values};
 pub use cost::{Estimate, estimate};
 use extract::cheapest;
-pub use hoist::{builds_in_loops, builds_matrices, hoist};
+pub use hoist::{bind_shared, builds_in_loops, builds_matrices, hoist};
+pub use merged::searches_rows;
 pub use promised::fuse_promised;
 pub use proof::{Step, prove};
 pub use routes::physical;
@@ -95,13 +100,15 @@ pub enum Route {
     Tables,
     /// Without dictionaries, if there is a term without them.
     Direct,
+    /// As usual, from a [contraction] whose loops are in another order.
+    Reordered,
 }
 
 impl Route {
     /// The weights of work that depends on variables.
     fn weights(self) -> &'static [f64] {
         match self {
-            Route::Any | Route::Direct => &[1.0, 32.0],
+            Route::Any | Route::Direct | Route::Reordered => &[1.0, 32.0],
             Route::Usual => &[1.0],
             Route::Tables => &[32.0],
         }
@@ -114,6 +121,7 @@ impl fmt::Display for Route {
             Route::Any | Route::Usual => "",
             Route::Tables => " with tables",
             Route::Direct => " without dictionaries",
+            Route::Reordered => " with reordered loops",
         })
     }
 }
@@ -221,6 +229,7 @@ pub fn optimize_physical(module: &Module, logical: Term, options: &Options) -> S
     let composed = module.inlined(&logical);
     let term = physical(
         fuse_promised(&composed, options).as_ref().unwrap_or(&composed),
+        |which| contraction::composed(module, which),
         options,
         |term, stage, options| {
             let (found, status) = saturate(term, stage, options);

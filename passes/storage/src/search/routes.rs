@@ -6,19 +6,25 @@
 //! those without one. Without dictionaries it ends in a millisecond, but a plan for triangles in CSC is
 //! then thousands of times as expensive. So it begins with up to three terms of fusion: the cheapest
 //! one, the cheapest one if work that may be repeated weighs more, and one with as few dictionaries as
-//! there can be. The cheapest plan counts.
+//! there can be. The cheapest plan counts. The terms of a [contraction](super::contraction) with other
+//! loops are tried too.
 
-use super::{Options, Route, Status, planned};
-use crate::rules::Stage;
+use super::contraction::Which;
+use super::merged::merged;
+use super::{Options, Route, Status, builds_matrices, hoist, planned};
+use crate::rules::{CONTRACTION, Stage};
 use hloom_storage::term::Term;
 use std::time::Instant;
 
-/// The plan over physical arrays of a term in which the mappings are inlined, without hoisting.
+/// The plan over physical arrays of a term in which the mappings are inlined, without hoisting. `others`
+/// are terms that are equal to it in [rings](crate::rules::Holds::InRings), of a
+/// [contraction](super::contraction).
 ///
 /// `run` is [`saturate`](super::saturate) or a form of it that has more to say, and `report` is called
 /// for each stage, those of the route of the plan last.
 pub fn physical<T>(
     term: &Term,
+    others: impl FnOnce(Which) -> Vec<Term>,
     options: &Options,
     mut run: impl FnMut(&Term, Stage, &Options) -> (Term, Status, T),
     report: &mut impl FnMut(Status, T),
@@ -29,6 +35,12 @@ pub fn physical<T>(
         false => &[Route::Usual, Route::Tables, Route::Direct],
     };
     let cost = |plan: &Term| planned(plan, &options.statistics).total();
+    let merges = !options.strict && !options.disabled.contains("merge");
+    let finished = |plan: Term, status: &mut Status| {
+        let plan = if merges { merged(&plan, &options.statistics) } else { plan };
+        status.costs[1] = cost(&plan);
+        plan
+    };
     let mut starts: Vec<Term> = Vec::new();
     let mut plans = Vec::new();
     for (i, route) in routes.iter().enumerate() {
@@ -51,8 +63,32 @@ pub fn physical<T>(
         part.budget.time = left(1);
         let (plan, mut second, more) = run(&fused, Stage::Physical, &part);
         second.route = *route;
+        let plan = finished(plan, &mut second);
         starts.push(fused);
         plans.push((cost(&plan), plan, [(first, said), (second, more)]));
+    }
+    let least = plans.iter().min_by(|(a, ..), (b, ..)| a.total_cmp(b));
+    let is_allowed = !options.strict && !options.disabled.contains(CONTRACTION);
+    if is_allowed && let Some((_, plan, _)) = least {
+        let others = others(match builds_matrices(&hoist(plan)) {
+            true => Which::All,
+            false => Which::Tables,
+        });
+        for (i, other) in others.iter().enumerate() {
+            let left = || {
+                let stages = 2 * (others.len() - i);
+                end.saturating_duration_since(Instant::now()) / stages as u32
+            };
+            let mut part = Options { route: Route::Usual, ..options.clone() };
+            part.budget.time = left();
+            let (fused, mut first, said) = run(other, Stage::Fusion, &part);
+            part.route = Route::Any;
+            part.budget.time = left();
+            let (plan, mut second, more) = run(&fused, Stage::Physical, &part);
+            (first.route, second.route) = (Route::Reordered, Route::Reordered);
+            let plan = finished(plan, &mut second);
+            plans.push((cost(&plan), plan, [(first, said), (second, more)]));
+        }
     }
     // The cheapest one last; of two with one cost, the first.
     plans.reverse();

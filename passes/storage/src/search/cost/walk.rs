@@ -1,6 +1,6 @@
 //! The estimate of one term, in which more is known of variables than in an e-graph.
 
-use super::super::statistics::Statistics;
+use super::super::statistics::{LEVELS, Statistics};
 use super::{Cost, Estimate};
 use egg::{CostFunction, Id};
 use hloom_storage::term::{Node, Term};
@@ -21,8 +21,8 @@ struct Walk<'a> {
     term: &'a Term,
     /// The free variables of each part.
     free: Vec<u64>,
-    /// The variables around: the number of the place that binds it, the value of a `let`, and the extent.
-    bound: Vec<(usize, Option<Estimate>, f64)>,
+    /// The variables around: the number of the place that binds it, the value of a `let`, and the extents.
+    bound: Vec<(usize, Option<Estimate>, [f64; LEVELS])>,
     /// The estimates of parts, by the innermost place that binds one of its variables: it is inside of the
     /// places that bind the others. A definition that several loops read is estimated once.
     known: HashMap<(Id, usize), Estimate>,
@@ -56,7 +56,7 @@ impl Walk<'_> {
         if let Node::Var(i, _) = node
             && let Some((_, value, extent)) = self.bound.iter().rev().nth(i as usize)
         {
-            found.extent = *extent;
+            found.extents = *extent;
             if let Some(value) = value {
                 found.levels = value.levels;
                 found.value = value.value;
@@ -77,18 +77,21 @@ impl Walk<'_> {
     }
 
     /// The extents of the variables that a node binds, the outermost first.
-    fn extents(&self, node: &Node, operands: &[Estimate]) -> Vec<f64> {
+    fn extents(&self, node: &Node, operands: &[Estimate]) -> Vec<[f64; LEVELS]> {
+        let of_integer = |extent: f64| std::array::from_fn(|i| if i == 0 { extent } else { 0.0 });
         match *node {
-            Node::Let(_) => vec![operands[0].extent],
+            Node::Let(_) => vec![operands[0].extents],
             Node::Sum([over, _]) => {
                 let collection = &operands[0];
                 let is_array = self.cost.sort(over).form == Form::Array;
                 // The keys of an array are positions, and the values of a dictionary any numbers.
                 let keys = !is_array || collection.range;
-                let of = |known: bool| if known { collection.extent } else { 0.0 };
-                vec![of(keys), of(is_array)]
+                let outer = collection.extents[0];
+                let key = of_integer(if keys { outer } else { 0.0 });
+                let value = if is_array { of_integer(outer) } else { collection.inner_extents() };
+                vec![key, value]
             }
-            Node::Merge(_) => vec![0.0, 0.0, operands[0].extent],
+            Node::Merge(_) => vec![of_integer(0.0), of_integer(0.0), operands[0].extents],
             // Any other node binds nothing.
             _ => Vec::new(),
         }
