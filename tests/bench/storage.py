@@ -11,7 +11,7 @@ all of them from the first, as a part of the largest value. A NAME is a part of 
 
 The cases are kernels (`storage_cases.py`), a matrix times a vector in formats that are added by text
 (`storage_formats.py`) and PageRank until it converges (`storage_converged.py`). `--sweep` has its own
-table (`storage_sweep.py`).
+table (`storage_sweep.py`). `--hold` fails where a figure misses its limit.
 """
 
 import argparse
@@ -37,6 +37,9 @@ from storage_peers import SECONDS, Hloom, Peer, compile_loops, difference  # noq
 BOUND = 1e-11
 # The time of a call after which a peer is not called again.
 LONG = 20.0
+# What `--hold` holds: the most times as long as C with as many threads; the geometric mean and the least
+# of the best peer's time in Python over hloom's on one thread; milliseconds of a search with its compilation.
+HAND, PYTHON, LEAST, SEARCH = 1.15, 2.0, 1.0, 2060
 
 
 def fits(args, case, peer):
@@ -112,6 +115,8 @@ def main():
     parser.add_argument("--memory", type=float, default=12, help="GiB that a peer may take beside its data")
     parser.add_argument("--without", nargs="*", default=[], choices=["SciPy", "sparse", "DuckDB"],
                         help="peers that are left out")  # fmt: skip
+    parser.add_argument("--hold", action="store_true",
+                        help="fail if a kernel misses a limit: that of C, of the peers in Python, or of the search")  # fmt: skip
     parser.add_argument("--sweep", action="store_true", help="matrices by density, and their plans as written")
     parser.add_argument("--plans", action="store_true", help="print the plans")
     parser.add_argument("names", nargs="*")
@@ -123,7 +128,7 @@ def main():
     print("| kernel | entries | hloom, 1 thread | 2 | C, 1 thread | 2 | SciPy | sparse | DuckDB | C / hloom, 1 | 2 "
           "| best peer / hloom | difference |")  # fmt: skip
     print("|" + "---|" * 13)
-    hand, best, missing, slow = [], [], [], []
+    hand, best, alone, missing, slow, below = [], [], [], [], [], []
     with tempfile.TemporaryDirectory() as name:
         library = compile_loops(pathlib.Path(name))
         for make in all_cases(args.entries):
@@ -131,7 +136,7 @@ def main():
                 continue
             case = make()
             try:
-                times, gap, _ = measure(args, case, library)
+                times, gap, compiled = measure(args, case, library)
             except RuntimeError as error:
                 missing.append(make.name)
                 print(f"| {make.name} | {case.entries} | {error} |" + " |" * 10, flush=True)
@@ -142,6 +147,13 @@ def main():
             peer = min(python) / fastest if python else math.nan
             hand += ratios
             best += [peer] if python else []
+            one = min(python) / times["hloom 1"] if python else math.nan
+            alone += [one] if python else []
+            least = {"C, 1 thread": (ratios[0], 1 / HAND), "C, 2 threads": (ratios[1], 1 / HAND)}
+            least |= {"the best peer in Python": (one, LEAST)} if python else {}
+            below += [f"{make.name}: {ratio:.2f} of {what}" for what, (ratio, limit) in least.items() if ratio < limit]
+            if compiled > SEARCH:
+                below.append(f"{make.name}: {compiled:.0f} ms of search and compilation")
             limit = case.limit or math.inf
             if max(1 / ratio for ratio in ratios) > limit:
                 slow.append(f"{make.name} takes {max(1 / ratio for ratio in ratios):.2f} times as long as C")
@@ -156,6 +168,10 @@ def main():
           f"hloom's best: {mean(best):.2f}, the least {min(best, default=math.nan):.2f}")  # fmt: skip
     failures = [f"wrong or not run: {', '.join(missing)}"] if missing else []
     failures += [f"{it}, above the limit of {storage_formats.LIMIT}" for it in slow]
+    if args.hold:
+        failures += below
+        if mean(alone) < PYTHON:
+            failures.append(f"{mean(alone):.2f} in the mean of the best peers in Python on one thread")
     if failures:
         sys.exit("\n".join(failures))
 

@@ -114,8 +114,23 @@ pub(crate) fn complete(module: &Module, inputs: &Inputs) -> Result<(), BindError
     let ty = sort.to_type();
     Err(BindError::Usage(match of {
         Some(of) => {
+            let given = fill::arrays_of(module, of);
+            let given = given.iter().find(|array| inputs.contains_key(&array.as_str().into()));
             let of = &of.name;
-            format!("`{name}` of `{of}` has no data: give --input {of}=FILE, or {name}=FILE")
+            let data = if sort.is_scalar() { "NUMBER" } else { "FILE" };
+            match given {
+                Some(given) => {
+                    let part = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
+                    format!(
+                        "`{name}` of `{of}` has no data, and `{given}` has: add `{part}` to its archive, or give --input {name}={data}"
+                    )
+                }
+                None => {
+                    format!(
+                        "`{name}` of `{of}` has no data: give --input {of}=FILE, or {name}={data}"
+                    )
+                }
+            }
         }
         None if sort.is_scalar() => {
             format!("`{name}` has no value: give --input {name}=NUMBER ({ty})")

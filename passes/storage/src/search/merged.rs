@@ -154,36 +154,18 @@ impl Site {
 
     /// Adds the merge, beside parts of the term that are there already.
     fn merge(&self, term: &Term, out: &mut Term, ids: &[Id]) -> Id {
-        // Of a part below `bound` variables, those variables are the merge's `to`.
-        let mut below = |out: &mut Term, id: Id, to: &[u32], others: i32| {
-            copy(out, term, id, 0, &mut |out, node, crossed| {
-                out.add(match node {
-                    Node::Var(index, sort) if index >= crossed => {
-                        let own = index - crossed;
-                        let moved = match to.get(own as usize) {
-                            Some(variable) => *variable,
-                            None => own.saturating_add_signed(others),
-                        };
-                        Node::Var(moved + crossed, sort)
-                    }
-                    node => node,
-                })
-            })
-        };
-        let second = below(out, self.sides[1], &[0, 0], -2);
-        let (conditions, number) = &self.inner;
+        let second = moved(out, term, self.sides[1], (&[0, 0], -2));
         // The value and the position of the second side, then those of the first.
-        let both = |below: &mut dyn FnMut(&mut Term, Id, &[u32], i32) -> Id, out: &mut Term, id| {
-            below(out, id, &[0, 1, 0, 2], -1)
-        };
-        let mut body = both(&mut below, out, *number);
+        let both = (&[0, 1, 0, 2][..], -1);
+        let (conditions, number) = &self.inner;
+        let mut body = moved(out, term, *number, both);
         for condition in conditions.iter().rev() {
-            let condition = both(&mut below, out, *condition);
+            let condition = moved(out, term, *condition, both);
             body = out.add(Node::If([condition, body]));
         }
         for step in self.between.iter().rev() {
             let (Step::If(of) | Step::Times(of)) = *step;
-            let of = below(out, of, &[0, 2], 1);
+            let of = moved(out, term, of, (&[0, 2], 1));
             body = out.add(match step {
                 Step::If(_) => Node::If([of, body]),
                 Step::Times(_) => Node::Binary(Binary::Mul, [of, body]),
@@ -191,6 +173,23 @@ impl Site {
         }
         out.add(Node::Merge([ids[usize::from(self.sides[0])], second, body]))
     }
+}
+
+/// Adds a part of a term with other variables: the innermost ones are `to`, and those outside of them are shifted.
+fn moved(out: &mut Term, term: &Term, id: Id, (to, others): (&[u32], i32)) -> Id {
+    copy(out, term, id, 0, &mut |out, node, crossed| {
+        out.add(match node {
+            Node::Var(index, sort) if index >= crossed => {
+                let own = index - crossed;
+                let moved = match to.get(own as usize) {
+                    Some(variable) => *variable,
+                    None => own.saturating_add_signed(others),
+                };
+                Node::Var(moved + crossed, sort)
+            }
+            node => node,
+        })
+    })
 }
 
 #[cfg(test)]
