@@ -1,7 +1,7 @@
 //! Contractions: the same sum with its loops in another order.
 
 use hloom_storage::{Inputs, Value, compile, evaluate, formats, raise};
-use hloom_storage_search::search::contraction::{Which, contractions};
+use hloom_storage_search::search::contraction::{Reorderings, contractions};
 use hloom_storage_search::search::{Options, Statistics, builds_matrices, optimize};
 use hloom_storage_tests::data::Tensor;
 use hloom_storage_tests::terms::same;
@@ -73,7 +73,7 @@ fn reordered_loops_compute_the_same() {
             let (text, inputs) = program(text, r, [of[0], of[1], of[2], of[3]]);
             let module = compile(&text).unwrap_or_else(|e| panic!("{text}: {e:?}"));
             let (expected, _) = evaluate(&module.composed().unwrap(), &inputs, 10_000_000).unwrap();
-            for term in contractions(&module, Which::All) {
+            for term in contractions(&module, Reorderings::All) {
                 let composed = module.inlined(&term);
                 let (found, _) = evaluate(&composed, &inputs, 10_000_000).unwrap();
                 assert!(same(&found, &expected, false), "{text}\n{}", raise::text(&term));

@@ -20,8 +20,8 @@
 use super::arrays::{Array, Buckets, Pairs, Side};
 use super::emit::{Emitted, Emitter};
 use super::numbers::{element_inside, int, load, store};
-use super::unordered::slot_of;
-use crate::program::{BinaryOp, BufferId, CompareOp, Value};
+use super::unordered::{one_more, slot_of};
+use crate::program::{BinaryOp, CompareOp, Value};
 use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Node};
@@ -197,7 +197,7 @@ impl Emitter<'_> {
             let value = element_inside(&mut e.b, part, at);
             let bucket = e.bucket(&buckets, value);
             let cell = e.b.binary(BinaryOp::Add, bucket, two);
-            one_more(e, starts, cell);
+            one_more(&mut e.b, starts, cell);
             Ok(())
         })?;
         self.total(two, last, none, |e, at, total| {
@@ -211,7 +211,7 @@ impl Emitter<'_> {
             let value = element_inside(&mut e.b, part, at);
             let bucket = e.bucket(&buckets, value);
             let cell = e.b.binary(BinaryOp::Add, bucket, one);
-            let slot = one_more(e, starts, cell);
+            let slot = one_more(&mut e.b, starts, cell);
             let slot = e.b.binary(BinaryOp::Add, base, slot);
             store(&mut e.b, positions.0, positions.1, slot, at);
             store(&mut e.b, values.0, values.1, slot, value);
@@ -297,14 +297,4 @@ impl Emitter<'_> {
             })
         })
     }
-}
-
-/// Adds one to an element, and gives the number before.
-fn one_more(e: &mut Emitter, (buffer, element): (BufferId, Element), at: Value) -> Value {
-    let b = &mut e.b;
-    let before = load(b, buffer, element, at, None);
-    let one = int(b, 1);
-    let more = b.binary(BinaryOp::Add, before, one);
-    store(b, buffer, element, at, more);
-    before
 }

@@ -285,13 +285,13 @@ impl Emitter<'_> {
         let key = to.offset;
         match places {
             Places::Counted(cell, cell_at) => {
-                one_more(b, cell, cell_at);
+                one_more(b, (cell, Element::I64), cell_at);
             }
             Places::Rows { width, next: (next, first), keys } => {
                 let length = int(b, width as i64);
                 let row = b.binary(BinaryOp::DivU, key, length);
                 let own = b.binary(BinaryOp::Add, first, row);
-                let place = one_more(b, next, own);
+                let place = one_more(b, (next, Element::I64), own);
                 if let Some(keys) = keys {
                     let before = b.binary(BinaryOp::Mul, row, length);
                     let key = b.binary(BinaryOp::Sub, key, before);
@@ -309,11 +309,15 @@ impl Emitter<'_> {
 }
 
 /// Adds one to an element, and gives the number before.
-fn one_more(b: &mut Builder, buffer: BufferId, at: Value) -> Value {
-    let before = load(b, buffer, Element::I64, at, None);
+pub(super) fn one_more(
+    b: &mut Builder,
+    (buffer, element): (BufferId, Element),
+    at: Value,
+) -> Value {
+    let before = load(b, buffer, element, at, None);
     let one = int(b, 1);
     let more = b.binary(BinaryOp::Add, before, one);
-    store(b, buffer, Element::I64, at, more);
+    store(b, buffer, element, at, more);
     before
 }
 

@@ -109,7 +109,7 @@ pub fn builds_matrices(term: &Term) -> bool {
 }
 
 /// The most shared parts that are bound: passes go down the `let`s of a term by recursion.
-const SHARED: usize = 256;
+const SHARED: usize = 2048;
 /// A number without loops is bound if it is reached in more ways than this: a program of definitions that
 /// each have the one before twice has 2^k copies of the first.
 const WAYS: u64 = 64;
@@ -343,12 +343,14 @@ mod tests {
             ("w".into(), Value::reals([0.5, 3.0])),
         ]);
         let steps = |term: &Term| evaluate(term, &inputs, 1_000_000).unwrap();
-        let (small, large) = (program(6), program(60));
+        let (small, large, longer) = (program(6), program(60), program(300));
         let (written, planned) = (steps(&small), steps(&hoist(&small)));
         assert_eq!(written.0, planned.0);
         // Each definition has five iterations.
         let (_, counts) = steps(&hoist(&large));
         assert_eq!(counts.bodies, 3 + 60 * 5 + 2, "{counts:?}");
+        let (_, counts) = steps(&hoist(&longer));
+        assert_eq!(counts.bodies, 3 + 300 * 5 + 2, "{counts:?}");
     }
 
     /// Numbers without loops that the next definition has twice: there are 2^60 copies of the first.

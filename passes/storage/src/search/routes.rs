@@ -9,7 +9,7 @@
 //! there can be. The cheapest plan counts. The terms of a [contraction](super::contraction) with other
 //! loops are tried too.
 
-use super::contraction::Which;
+use super::contraction::Reorderings;
 use super::merged::merged;
 use super::{Options, Route, Status, builds_matrices, hoist, planned};
 use crate::rules::{CONTRACTION, Stage};
@@ -24,7 +24,7 @@ use std::time::Instant;
 /// for each stage, those of the route of the plan last.
 pub fn physical<T>(
     term: &Term,
-    others: impl FnOnce(Which) -> Vec<Term>,
+    others: impl FnOnce(Reorderings) -> Vec<Term>,
     options: &Options,
     mut run: impl FnMut(&Term, Stage, &Options) -> (Term, Status, T),
     report: &mut impl FnMut(Status, T),
@@ -71,8 +71,8 @@ pub fn physical<T>(
     let is_allowed = !options.strict && !options.disabled.contains(CONTRACTION);
     if is_allowed && let Some((_, plan, _)) = least {
         let others = others(match builds_matrices(&hoist(plan)) {
-            true => Which::All,
-            false => Which::Tables,
+            true => Reorderings::All,
+            false => Reorderings::SummedFirst,
         });
         for (i, other) in others.iter().enumerate() {
             let left = || {
@@ -82,9 +82,13 @@ pub fn physical<T>(
             let mut part = Options { route: Route::Usual, ..options.clone() };
             part.budget.time = left();
             let (fused, mut first, said) = run(other, Stage::Fusion, &part);
+            if starts.contains(&fused) {
+                continue;
+            }
             part.route = Route::Any;
             part.budget.time = left();
             let (plan, mut second, more) = run(&fused, Stage::Physical, &part);
+            starts.push(fused);
             (first.route, second.route) = (Route::Reordered, Route::Reordered);
             let plan = finished(plan, &mut second);
             plans.push((cost(&plan), plan, [(first, said), (second, more)]));

@@ -4,6 +4,9 @@ use egg::{Id, Language, Symbol};
 use hloom_storage::term::{Binary, Node, Term, copy, sort};
 use hloom_storage::types::{Form, Scalar, Sort};
 
+/// The most factors of a contraction: one that is a definition's square of a square … has very many.
+const MAX_FACTORS: usize = 64;
+
 /// A factor of a contraction.
 #[derive(Clone, Debug)]
 pub(super) enum Factor {
@@ -48,7 +51,8 @@ impl Contraction {
             return None;
         }
         let form = Contraction { variables: 0, factors: Vec::new(), keys: Vec::new(), base };
-        let mut reader = Reader { term, form, scope: Vec::new() };
+        let free = hloom_storage::term::all_free(term);
+        let mut reader = Reader { term, free, form, scope: Vec::new() };
         reader.product(term.root())?;
         let Reader { form, .. } = reader;
         let mut keys = form.keys.clone();
@@ -69,6 +73,8 @@ enum Bound {
 
 struct Reader<'t> {
     term: &'t Term,
+    /// The free variables of each part.
+    free: Vec<u64>,
     form: Contraction,
     scope: Vec<Bound>,
 }
@@ -113,8 +119,17 @@ impl Reader<'_> {
         }
     }
 
+    /// Adds a factor, if there are not too many.
+    fn push(&mut self, factor: Factor) -> Option<()> {
+        (self.form.factors.len() < MAX_FACTORS).then(|| self.form.factors.push(factor))
+    }
+
     /// Reads a term as factors of the product.
     fn product(&mut self, id: Id) -> Option<()> {
+        // A constant is one factor, however it is computed: its parts may be reached in very many ways.
+        if self.free[usize::from(id)] == 0 && self.number(id).is_some() {
+            return Some(());
+        }
         match self.term[id] {
             Node::Sum([over, body]) => {
                 let (tensor, sort, mut at) = self.part(over)?;
@@ -154,8 +169,7 @@ impl Reader<'_> {
         if usize::from(levels) != at.len() {
             return None;
         }
-        self.form.factors.push(Factor::Element { tensor, sort, at });
-        Some(())
+        self.push(Factor::Element { tensor, sort, at })
     }
 
     /// Reads a number, or a condition, that depends on index variables alone.
@@ -191,7 +205,7 @@ impl Reader<'_> {
             node.children().is_empty()
                 || matches!(node, Node::Unary(..) | Node::Binary(..) | Node::If(_) | Node::Get(_))
         });
-        (fits && plain).then(|| self.form.factors.push(Factor::Number(out)))
+        if fits && plain { self.push(Factor::Number(out)) } else { None }
     }
 }
 
@@ -220,6 +234,15 @@ mod tests {
             let form = form(result).unwrap_or_else(|| panic!("{result}"));
             let found = (form.variables, form.factors.len(), &form.keys[..]);
             assert_eq!(found, (variables, factors, keys), "{result}");
+        }
+        // Squares of squares: a constant is one factor, and other numbers have too many.
+        let mut squares = "CREATE TENSOR a0 AS c * 1.0;".to_owned();
+        for k in 1..=60 {
+            squares += &format!("CREATE TENSOR a{k} AS if a{0} < 3.0 then a{0} * a{0};", k - 1);
+        }
+        for result in ["a60 * (sum(<(i, j), a> in M) a)", "sum(<(i, j), a> in M) a60 * a"] {
+            let form = form(&format!("{squares} {result}")).unwrap();
+            assert_eq!((form.variables, form.factors.len()), (2, 2), "{result}");
         }
         for other in [
             // The entries are counted, a value is no factor, or a key is computed.

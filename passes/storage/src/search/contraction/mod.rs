@@ -38,22 +38,22 @@ const MAX_VARIABLES: usize = 6;
 const ORDERS: usize = 2;
 
 /// The terms of [`contractions`] with the mappings inlined.
-pub fn composed(module: &Module, which: Which) -> Vec<Term> {
+pub fn composed(module: &Module, which: Reorderings) -> Vec<Term> {
     contractions(module, which).iter().map(|term| module.inlined(term)).collect()
 }
 
 /// The terms of a contraction that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum Reorderings {
     /// Those in which a variable is summed first.
-    Tables,
+    SummedFirst,
     /// And those with the loops in another order.
     All,
 }
 
 /// Terms that are equal to a program's result, with loops in the order in which its tensors are stored, over the
 /// tensors by name or by their mappings. There are none if the program is no contraction.
-pub fn contractions(module: &Module, which: Which) -> Vec<Term> {
+pub fn contractions(module: &Module, which: Reorderings) -> Vec<Term> {
     let Some(form) = module.logical().and_then(|term| Contraction::of(&term)) else {
         return Vec::new();
     };
@@ -63,7 +63,7 @@ pub fn contractions(module: &Module, which: Which) -> Vec<Term> {
     let nest = Nest::new(module, &form);
     let mut found: Vec<Term> = Vec::new();
     for tables in [true, false] {
-        if !tables && which == Which::Tables {
+        if !tables && which == Reorderings::SummedFirst {
             continue;
         }
         for term in nest.terms(tables, ORDERS) {

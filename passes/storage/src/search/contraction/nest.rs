@@ -14,9 +14,9 @@ pub(super) struct Nest<'f> {
     views: BTreeMap<Symbol, View>,
 }
 
-/// A factor on the way down the loops.
+/// A factor on the way down the loops: partially indexed.
 #[derive(Clone, Debug)]
-struct Live {
+struct Partial {
     /// The index variables that it depends on, of an element in the order of the levels of its view.
     at: Vec<usize>,
     kind: Kind,
@@ -37,7 +37,7 @@ enum Base {
     /// A view that is no tensor's own order.
     View(Term),
     /// The variable at this place of the scope.
-    Bound(usize),
+    Variable(usize),
 }
 
 /// A variable of the term.
@@ -54,7 +54,7 @@ enum Bound {
 struct Sum {
     variables: Vec<usize>,
     keys: Vec<usize>,
-    factors: Vec<Live>,
+    factors: Vec<Partial>,
 }
 
 /// A vector that is summed before the loops: the variable that is its key, and its sum.
@@ -78,14 +78,14 @@ impl<'f> Nest<'f> {
 
     /// The terms for the `most` best orders of the loops; variables of vectors may be summed first.
     pub(super) fn terms(&self, tables: bool, most: usize) -> Vec<Term> {
-        let factors = self.form.factors.iter().map(|factor| self.live(factor)).collect();
+        let factors = self.form.factors.iter().map(|factor| self.partial(factor)).collect();
         let all = (0..self.form.variables).collect();
         let mut sum = Sum { variables: all, keys: self.form.keys.clone(), factors };
         let mut found = if tables { self.tables(&mut sum) } else { Vec::new() };
         // Constants are factors of the vector that has the fewest products with them: one for each key.
         if let Some(table) = found.iter_mut().find(|table| table.sum.variables[0] == table.key) {
-            let is_constant = |live: &Live| live.at.is_empty();
-            let (constants, rest): (Vec<Live>, Vec<Live>) =
+            let is_constant = |factor: &Partial| factor.at.is_empty();
+            let (constants, rest): (Vec<Partial>, Vec<Partial>) =
                 sum.factors.into_iter().partition(is_constant);
             sum.factors = rest;
             table.sum.factors.splice(0..0, constants);
@@ -100,10 +100,10 @@ impl<'f> Nest<'f> {
             .collect()
     }
 
-    fn live(&self, factor: &Factor) -> Live {
+    fn partial(&self, factor: &Factor) -> Partial {
         match factor {
             Factor::Number(term) => {
-                Live { at: factor.variables(), kind: Kind::Number(term.clone()) }
+                Partial { at: factor.variables(), kind: Kind::Number(term.clone()) }
             }
             Factor::Element { tensor, sort, at } => {
                 let View { order, term, sparse } = &self.views[tensor];
@@ -113,7 +113,7 @@ impl<'f> Nest<'f> {
                 };
                 let kind =
                     Kind::Part { base, keys: Vec::new(), done: 0, sort: *sort, sparse: *sparse };
-                Live { at: order.iter().map(|dimension| at[*dimension]).collect(), kind }
+                Partial { at: order.iter().map(|dimension| at[*dimension]).collect(), kind }
             }
         }
     }
@@ -125,17 +125,18 @@ impl<'f> Nest<'f> {
             if sum.keys.contains(&variable) || sum.variables.len() < 2 {
                 continue;
             }
-            let has = |live: &Live| live.at.contains(&variable);
-            let own = || sum.factors.iter().filter(|live| has(live));
+            let has = |factor: &Partial| factor.at.contains(&variable);
+            let own = || sum.factors.iter().filter(|factor| has(factor));
             let mut others: Vec<usize> =
-                own().flat_map(|live| &live.at).copied().filter(|v| *v != variable).collect();
+                own().flat_map(|factor| &factor.at).copied().filter(|v| *v != variable).collect();
             others.sort_unstable();
             others.dedup();
             let [key] = others[..] else { continue };
             // A sum of nothing else is that vector itself.
-            let rest = sum.factors.iter().any(|live| !has(live) && !live.at.is_empty());
+            let rest = sum.factors.iter().any(|factor| !has(factor) && !factor.at.is_empty());
             if !rest
-                || own().any(|live| matches!(live.kind, Kind::Part { base: Base::Bound(_), .. }))
+                || own()
+                    .any(|factor| matches!(factor.kind, Kind::Part { base: Base::Variable(_), .. }))
             {
                 continue;
             }
@@ -145,14 +146,14 @@ impl<'f> Nest<'f> {
             let part = Sum { variables: vec![variable, key], keys: vec![key], factors: own };
             let order = self.orders(&part, 1).swap_remove(0);
             let kind = Kind::Part {
-                base: Base::Bound(found.len()),
+                base: Base::Variable(found.len()),
                 keys: Vec::new(),
                 done: 0,
                 sort: Sort::nested(self.form.base, 1),
                 // Its loop goes over all places.
                 sparse: false,
             };
-            sum.factors.push(Live { at: vec![key], kind });
+            sum.factors.push(Partial { at: vec![key], kind });
             found.push(Table { key, sum: Sum { variables: order, ..part } });
         }
         found
@@ -171,12 +172,12 @@ impl<'f> Nest<'f> {
         }
         let place = |order: &[usize], variable: usize| order.iter().position(|v| *v == variable);
         let score = |order: &Vec<usize>| {
-            let ascends = |live: &Live| {
-                let places: Vec<_> = live.at.iter().map(|v| place(order, *v)).collect();
+            let ascends = |factor: &Partial| {
+                let places: Vec<_> = factor.at.iter().map(|v| place(order, *v)).collect();
                 places.is_sorted()
             };
-            let against = sum.factors.iter().filter(|live| match live.kind {
-                Kind::Part { sparse, .. } => sparse && !ascends(live),
+            let against = sum.factors.iter().filter(|factor| match factor.kind {
+                Kind::Part { sparse, .. } => sparse && !ascends(factor),
                 Kind::Number(_) => false,
             });
             let keys: usize = sum.keys.iter().filter_map(|key| place(order, *key)).sum();
@@ -235,7 +236,7 @@ impl Writer {
             Base::View(term) => {
                 copy(&mut self.out, term, term.root(), 0, &mut |out, node, _| out.add(node))
             }
-            Base::Bound(place) => self.variable(*place, sort),
+            Base::Variable(place) => self.variable(*place, sort),
         };
         for key in keys {
             let key = self.index(*key)?;
@@ -272,23 +273,24 @@ impl Writer {
             return Some(self.out.add(Node::Single([key, value])));
         }
         // Factors whose variables are all bound.
-        let is_ready = |live: &Live| live.at.iter().all(|v| !sum.variables.contains(v));
-        let is_condition = |live: &Live| match &live.kind {
+        let is_ready = |factor: &Partial| factor.at.iter().all(|v| !sum.variables.contains(v));
+        let is_condition = |factor: &Partial| match &factor.kind {
             Kind::Number(term) => sort(term, term.root()) == Sort::BOOL,
             Kind::Part { .. } => false,
         };
         // Conditions come as early as they can. A number times a dictionary is a product for each of its
         // entries: it waits for a loop that makes a number.
         let waits = !sum.keys.is_empty();
-        let taken = |live: &Live| is_ready(live) && (is_condition(live) || !waits);
-        let (ready, factors): (Vec<Live>, Vec<Live>) = sum.factors.iter().cloned().partition(taken);
+        let taken = |factor: &Partial| is_ready(factor) && (is_condition(factor) || !waits);
+        let (ready, factors): (Vec<Partial>, Vec<Partial>) =
+            sum.factors.iter().cloned().partition(taken);
         let rest = Sum { factors, ..sum.clone() };
         let mut inner = match rest.variables.is_empty() {
             true => None,
             false => Some(self.loops(&rest)?),
         };
-        for live in ready.iter().rev().filter(|live| !is_condition(live)) {
-            let number = match &live.kind {
+        for factor in ready.iter().rev().filter(|factor| !is_condition(factor)) {
+            let number = match &factor.kind {
                 Kind::Number(term) => self.number(term)?,
                 Kind::Part { base, keys, sort, .. } => self.part(base, keys, *sort)?,
             };
@@ -302,8 +304,8 @@ impl Writer {
             (None, Scalar::Int) => self.out.add(Node::Int(1)),
             (None, Scalar::Real | Scalar::Bool) => self.out.add(Node::real(1.0)),
         };
-        for live in ready.iter().rev().filter(|live| is_condition(live)) {
-            let Kind::Number(term) = &live.kind else { continue };
+        for factor in ready.iter().rev().filter(|factor| is_condition(factor)) {
+            let Kind::Number(term) = &factor.kind else { continue };
             let condition = self.number(term)?;
             inner = self.out.add(Node::If([condition, inner]));
         }
@@ -325,7 +327,7 @@ impl Writer {
         let mut own = vec![sum.variables[0]];
         let linked = |own: &[usize], v: usize| {
             let both = |at: &[usize]| at.contains(&v) && at.iter().any(|it| own.contains(it));
-            both(&sum.keys) || sum.factors.iter().any(|live| both(&live.at))
+            both(&sum.keys) || sum.factors.iter().any(|factor| both(&factor.at))
         };
         while let Some(next) = sum.variables.iter().find(|v| !own.contains(v) && linked(&own, **v))
         {
@@ -338,9 +340,9 @@ impl Writer {
         let of = |inside: bool| {
             let variables = sum.variables.iter().copied().filter(|v| own.contains(v) == inside);
             // Factors that wait go to the sum without keys.
-            let factors = sum.factors.iter().filter(|live| {
-                let is_left = live.at.iter().any(|v| sum.variables.contains(v));
-                let is_own = live.at.iter().any(|v| own.contains(v));
+            let factors = sum.factors.iter().filter(|factor| {
+                let is_left = factor.at.iter().any(|v| sum.variables.contains(v));
+                let is_own = factor.at.iter().any(|v| own.contains(v));
                 if is_left { is_own == inside } else { has_keys != inside }
             });
             let keys = if has_keys == inside { sum.keys.clone() } else { Vec::new() };
@@ -356,15 +358,15 @@ impl Writer {
     /// Writes the loop over the first variable of a sum, over a tensor that has it next.
     fn a_loop(&mut self, sum: &Sum) -> Option<Id> {
         let variable = sum.variables[0];
-        let drives = |live: &Live| match live.kind {
+        let drives = |factor: &Partial| match factor.kind {
             Kind::Part { done, sparse, .. } => {
-                (live.at.get(done) == Some(&variable)).then_some(sparse)
+                (factor.at.get(done) == Some(&variable)).then_some(sparse)
             }
             Kind::Number(_) => None,
         };
-        let sparse = sum.factors.iter().position(|live| drives(live) == Some(true));
+        let sparse = sum.factors.iter().position(|factor| drives(factor) == Some(true));
         let driver =
-            sparse.or_else(|| sum.factors.iter().position(|live| drives(live).is_some()))?;
+            sparse.or_else(|| sum.factors.iter().position(|factor| drives(factor).is_some()))?;
         let mut rest = sum.clone();
         rest.variables.remove(0);
         let over = match &sum.factors[driver].kind {
@@ -375,19 +377,19 @@ impl Writer {
         let Kind::Part { base: own, keys: own_keys, .. } = &sum.factors[driver].kind else {
             return None;
         };
-        for live in &mut rest.factors {
-            let levels = live.at.len();
-            let Kind::Part { base, keys, done, sort, .. } = &mut live.kind else { continue };
+        for factor in &mut rest.factors {
+            let levels = factor.at.len();
+            let Kind::Part { base, keys, done, sort, .. } = &mut factor.kind else { continue };
             // The same part of the same tensor, as the loop's own, is what the loop binds.
-            if base == own && keys == own_keys && live.at.get(*done) == Some(&variable) {
+            if base == own && keys == own_keys && factor.at.get(*done) == Some(&variable) {
                 let levels = levels - *done - 1;
-                *base = Base::Bound(place);
+                *base = Base::Variable(place);
                 *sort = Sort::nested(sort.base, levels as u8);
                 keys.clear();
                 *done += 1;
             }
             // Keys of levels whose variables are bound.
-            while let Some(next) = live.at.get(*done).filter(|v| !rest.variables.contains(v)) {
+            while let Some(next) = factor.at.get(*done).filter(|v| !rest.variables.contains(v)) {
                 keys.push(*next);
                 *done += 1;
             }
