@@ -10,9 +10,10 @@
 //! A table of positions (`tables.rs`) has a place for each value that there may be. Where these are far
 //! more than the array has entries, or have no known bounds, or the array is in no order, the entries
 //! are put into *buckets* instead, by the hash of their values (`unordered.rs`): as many as the first
-//! power of two above their number. This is a counting sort, so the entries of a bucket come in the order of their positions, and values may
-//! repeat. A lookup is a loop over a bucket, which has one entry at most in the mean: two loads that the
-//! cache may miss, and a third for an entry that is found. It writes nothing: threads share a table.
+//! power of two above their number. This is a counting sort, so the entries of a bucket come in the order
+//! of their positions, and values may repeat. A lookup is a loop over a bucket, which has one entry at most
+//! in the mean: two loads that the cache may miss, and a third for an entry that is found. It writes
+//! nothing: threads share a table.
 //!
 //! The table is made before the loop in which the array does not change. An array in no order that
 //! changes gets one for each merge: its pairs take time for the sum of both lengths, not their product.

@@ -34,7 +34,7 @@ enum Kind {
 #[derive(Clone, PartialEq, Debug)]
 enum Base {
     Tensor(Symbol, Sort),
-    /// A view that is no tensor's own order.
+    /// A view, whose levels are not in the tensor's own order.
     View(Term),
     /// The variable at this place of the scope.
     Variable(usize),
@@ -369,14 +369,11 @@ impl Writer {
             sparse.or_else(|| sum.factors.iter().position(|factor| drives(factor).is_some()))?;
         let mut rest = sum.clone();
         rest.variables.remove(0);
-        let over = match &sum.factors[driver].kind {
-            Kind::Part { base, keys, sort, .. } => self.part(base, keys, *sort)?,
-            Kind::Number(_) => return None,
-        };
-        let place = self.scope.len() + 1;
-        let Kind::Part { base: own, keys: own_keys, .. } = &sum.factors[driver].kind else {
+        let Kind::Part { base: own, keys: own_keys, sort, .. } = &sum.factors[driver].kind else {
             return None;
         };
+        let over = self.part(own, own_keys, *sort)?;
+        let place = self.scope.len() + 1;
         for factor in &mut rest.factors {
             let levels = factor.at.len();
             let Kind::Part { base, keys, done, sort, .. } = &mut factor.kind else { continue };
