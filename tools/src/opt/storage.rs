@@ -12,7 +12,7 @@ use super::{Args, Emit, known};
 use crate::source::{self, Chunk, Source};
 use crate::storage::passes::{self, Pipeline, Staged};
 use crate::storage::plan::Plan;
-use crate::storage::{self, StorageProgram, Stored};
+use crate::storage::{self, Arguments, Computed, StorageProgram, Stored};
 use crate::{ExitStatus, Io};
 
 /// The language of a program.
@@ -154,24 +154,48 @@ impl Job<'_> {
             Err(found) => return Ok(Err(found)),
         };
         // Statistics are of the data of the last program, which has all tensors.
-        let statistics = self.args.storage.statistics(&program, io)?;
+        let bound = self.args.storage.data(&program, &Arguments::default(), io)?;
+        let statistics = Statistics::of(&bound.inputs);
         let (mut text, mut stages) = (String::new(), Vec::new());
-        for (name, of) in &program.before {
-            let (printed, figures) = printed(of, self.staged(of, &statistics));
-            text += &format!("// `{name}`, which each run computes once\n{printed}// -----\n");
-            stages.extend(figures);
-        }
+        let (printed_before, figures) = copies(&program, |of| self.staged(of, &statistics));
+        text += &printed_before;
+        stages.extend(figures);
         if let Some(path) = self.args.fusion.plan_to_use() {
             let how = (&statistics, self.args.diagnostics);
             let plan =
                 storage::plan::replay(&program, path, how, io)?.map_err(anyhow::Error::msg)?;
-            self.write_plan(&program, &plan, io)?;
-            return Ok(Ok((text + &passes::text(&program, &plan.term), stages)));
+            let over = match plan.relayouts.is_empty() {
+                true => program.clone(),
+                false => storage::relaid(&program, &plan.relayouts).map_err(anyhow::Error::msg)?,
+            };
+            self.write_plan((&program, &over), &plan, io)?;
+            text += &copies(&over, |of| self.staged(of, &statistics)).0;
+            return Ok(Ok((text + &passes::text(&over, &plan.term), stages)));
         }
-        let staged = self.staged(&program, &statistics);
+        let given = program;
+        let mut statistics = statistics;
+        let mut staged = self.staged(&given, &statistics);
+        let mut relayouts = Vec::new();
+        if let Some(first) = &staged
+            && let Some(last) = first.stages.last().filter(|_| self.pipeline.relays())
+        {
+            let extents = storage::extents(&given.module, &bound);
+            let found = (&first.term, last.costs[1]);
+            relayouts = storage::relayouts(&given, &bound, found, &extents);
+        }
+        let mut program = given.clone();
+        if !relayouts.is_empty() {
+            program = storage::relaid(&given, &relayouts).map_err(anyhow::Error::msg)?;
+            let (printed, figures) = copies(&program, |of| self.staged(of, &statistics));
+            text += &printed;
+            stages.extend(figures);
+            storage::describe(&given, &bound, &relayouts, &mut statistics);
+            staged = self.staged(&program, &statistics);
+        }
         if let Some(staged) = &staged {
             let takes_finite = self.pipeline.takes_finite(&staged.term, &statistics);
-            self.write_plan(&program, &Plan { term: staged.term.clone(), takes_finite }, io)?;
+            let plan = Plan { relayouts, term: staged.term.clone(), takes_finite };
+            self.write_plan((&given, &program), &plan, io)?;
         } else if self.args.fusion.plan_to_write().is_some() {
             bail!("--emit-plan is for the plan of a result, and the program has none");
         }
@@ -180,15 +204,15 @@ impl Job<'_> {
         Ok(Ok((text + &printed, stages)))
     }
 
-    /// Writes a plan to the file of `--emit-plan`.
+    /// Writes a plan of a program to the file of `--emit-plan`; with the program over the copies that it begins with.
     fn write_plan(
         &self,
-        program: &StorageProgram,
+        (program, over): (&StorageProgram, &StorageProgram),
         plan: &Plan,
         io: &mut Io<'_>,
     ) -> anyhow::Result<()> {
         let Some(path) = self.args.fusion.plan_to_write() else { return Ok(()) };
-        io.write_result(Some(path), storage::plan::text(program, plan).as_bytes())
+        io.write_result(Some(path), storage::plan::text(program, over, plan).as_bytes())
     }
 
     /// The result of the passes; `None` if there are none, or the program has no result.
@@ -198,6 +222,20 @@ impl Job<'_> {
             false => self.pipeline.run(&program.module, statistics, &self.args.disable_rule),
         }
     }
+}
+
+/// The text of the tensors that each run makes before a program, after the passes, and the figures of the optimizer.
+fn copies(
+    program: &StorageProgram,
+    staged: impl Fn(&StorageProgram) -> Option<Staged>,
+) -> (String, Vec<Status>) {
+    let (mut text, mut stages) = (String::new(), Vec::new());
+    for Computed { name, program: of, .. } in &program.before {
+        let (printed, figures) = printed(of, staged(of));
+        text += &format!("// `{name}`, which each run computes once\n{printed}// -----\n");
+        stages.extend(figures);
+    }
+    (text, stages)
 }
 
 /// The text of one program after the passes, and the figures of the optimizer.

@@ -27,7 +27,7 @@ const MAX_DENSE_ELEMENTS: u64 = 1 << 31;
 /// The nodes that are visited at most to see that.
 const MAX_VISITS: usize = 10_000;
 
-/// Whether the entries of the last of some levels are made in a loop over a range of numbers.
+/// Whether the entries of the last of some levels are made in an innermost loop over a range of numbers.
 fn has_dense_rows(term: &Term, levels: u8) -> bool {
     fn find(term: &Term, id: Id, levels: u8, ranges: &mut Vec<bool>, visits: &mut usize) -> bool {
         *visits += 1;
@@ -49,7 +49,9 @@ fn has_dense_rows(term: &Term, levels: u8) -> bool {
             Node::Single([key, _]) => match term[key] {
                 Node::Var(index, _) => {
                     let at = ranges.len().checked_sub(1 + index as usize);
-                    at.is_some_and(|at| ranges[at])
+                    // Of an outer loop, a range may have entries for some numbers only: the columns of a matrix
+                    // by columns.
+                    at.is_some_and(|at| ranges[at] && at + 2 == ranges.len())
                 }
                 _ => false,
             },
@@ -139,9 +141,10 @@ pub(crate) fn compiled(
         }
     }
     let most = if matrix && !dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE_ELEMENTS };
-    let fits = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
-    if !fits && !sort.is_scalar() {
-        let made = compiled_unordered::compiled(term, data, &described, extents, threads);
+    // The places of a dense result, if it may be one.
+    let places = dense.as_ref().ok().and_then(|all| size(all)).filter(|all| *all <= most);
+    if places.is_none() && !sort.is_scalar() || matrix && compressed && !dense_rows {
+        let made = compiled_unordered::compiled(term, data, &described, extents, places, threads);
         match made {
             Ok(code) => return Ok(code),
             Err(error) => {

@@ -15,7 +15,7 @@ use hloom_loops::storage::{
 use hloom_storage::term::{Symbol, Term, sorts};
 use hloom_storage::{Counts, Numbers, Scalar, Value};
 
-use super::backend::{Executable, Found};
+use super::backend::{Executable, Found, MatrixRows};
 use super::machine_data::{
     Arguments, MachineData, compile_options, element, number, refused, threads_of,
 };
@@ -27,6 +27,9 @@ const MAX_ALL_SLOTS: u64 = 1 << 32;
 const MAX_ADDITIONS: u64 = 1 << 26;
 /// The columns of a row that have a mark each, by which entries at the same place are found.
 const MAX_COLUMNS: u64 = 1 << 24;
+
+/// The places of a dense result that are cleared and read in the time of an addition in any order.
+const SPARSE: u64 = 16;
 
 /// A compiled term with its data.
 struct Compiled {
@@ -261,6 +264,30 @@ impl Executable for Compiled {
         found
     }
 
+    fn rows(&self) -> Option<MatrixRows<'_>> {
+        let is_matrix = self.strategy == Unordered::Rows && self.extents.len() == 2;
+        // Without gaps: no two additions are of one entry.
+        let ends = || self.rows.iter().map(|row| row.1);
+        let starts = self.rows.iter().map(|row| row.0);
+        if !is_matrix
+            || self.base == Scalar::Bool
+            || self.low[0] < 0
+            || !starts.eq(std::iter::once(0).chain(ends()).take(self.rows.len()))
+        {
+            return None;
+        }
+        let total = ends().next_back().unwrap_or(0);
+        Some(MatrixRows {
+            // The rows before the first one that has a place have no entries.
+            first: std::iter::repeat_n(0, self.low[0] as usize + 1)
+                .chain(ends().map(|end| end as u64))
+                .collect(),
+            keys: &self.keys.as_slice::<u64>()[..total],
+            low: self.low[1],
+            values: &self.values.as_slice::<u64>()[..total],
+        })
+    }
+
     fn counts(&self) -> Option<Counts> {
         None
     }
@@ -270,15 +297,17 @@ impl Executable for Compiled {
     }
 }
 
-/// Compiles a term whose entries come in any order, and counts its additions.
+/// Compiles a term whose entries come in any order, and counts its additions. `places` are those of a dense result,
+/// if it may be one.
 ///
 /// # Errors
-/// If the term is not one of loops over arrays, its additions are too many, or counting fails.
+/// If the places are so few that a dense result is made in less time, the term is not one of loops over arrays, its additions are too many, or counting fails.
 pub(super) fn compiled(
     term: &Term,
     data: MachineData<'_>,
     described: &BTreeMap<Symbol, Physical>,
     extents: &[Option<u64>],
+    places: Option<u64>,
     threads: Option<u16>,
 ) -> anyhow::Result<Box<dyn Executable>> {
     let Some(sort) = sorts(term).last().copied() else { bail!("the term is empty") };
@@ -307,6 +336,10 @@ pub(super) fn compiled(
         Some(found) => (Unordered::Rows, found),
         None => (Unordered::Tables, count_by(&tables, tables.blocks)?),
     };
+    let all: u64 = additions.iter().sum();
+    if places.is_some_and(|places| all.saturating_mul(SPARSE) > places) {
+        bail!("{all} additions into a dense result of {places:?} places take less time")
+    }
     let LoweredUnordered { blocks, low, extents, .. } = tables;
     let blocks = blocks as usize;
     let mut places = Vec::new();

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::bail;
-use hloom_storage_search::search::Statistics;
-
 use super::{BindError, Bound, Given, StorageProgram, Stored, bind};
 use crate::Io;
+use anyhow::bail;
 
 /// The arguments of the function of a StableHLO program; none of a storage program.
 #[derive(Clone, Debug, Default)]
@@ -94,17 +92,5 @@ impl StorageFlags {
                 anyhow::anyhow!("--statistics-of: {what}")
             }
         })
-    }
-
-    /// The statistics of these data.
-    ///
-    /// # Errors
-    /// As [`data`](Self::data).
-    pub(crate) fn statistics(
-        &self,
-        program: &StorageProgram,
-        io: &mut Io<'_>,
-    ) -> anyhow::Result<Statistics> {
-        Ok(Statistics::of(&self.data(program, &Arguments::default(), io)?.inputs))
     }
 }

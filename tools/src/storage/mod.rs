@@ -14,6 +14,7 @@
 //! - [`other_formats`]: the cost of a program if a tensor were stored in another format;
 //!   [`mod@assign`]: formats of all tensors together.
 //! - [`archives`], [`dictionaries`]: dictionaries that are data, as members of archives and as arrays.
+//! - [`mod@relayouts`]: tensors that each run converts before its plan.
 //! - [`mod@convert`]: conversions between files and the arrays of formats.
 //! - [`mod@mapped`]: files as tensors of types with a mapping.
 //! - [`flags`]: options that several commands have.
@@ -32,6 +33,8 @@ mod compiled_rows;
 mod compiled_unions;
 #[cfg(feature = "llvm")]
 mod compiled_unordered;
+#[cfg(feature = "llvm")]
+mod compressed;
 mod convert;
 mod dictionaries;
 mod files;
@@ -45,6 +48,7 @@ mod other_formats;
 pub(crate) mod passes;
 pub(crate) mod plan;
 mod program;
+mod relayouts;
 mod result;
 mod shape;
 
@@ -56,6 +60,8 @@ pub(crate) use bind::{BindError, Bound, ExtentSource, Extents, Given, bind, comp
 pub(crate) use checks::{check, check_within, duplicates};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
+#[cfg(feature = "llvm")]
+pub(crate) use compressed::compressed;
 pub(crate) use convert::{Conversion, ConversionError};
 pub(crate) use dictionaries::over_arrays;
 pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};
@@ -66,6 +72,7 @@ pub(crate) use joins::{check_claims, check_joins};
 pub(crate) use machine_data::{MachineData, number};
 pub(crate) use mapped::{mapped, mapped_archive};
 pub(crate) use other_formats::{Alternative, alternatives};
-pub(crate) use program::{Format, StorageProgram, Stored, compile, is_program};
+pub(crate) use program::{Computed, Format, StorageProgram, Stored, compile, is_program};
+pub(crate) use relayouts::{Relayout, describe, relaid, relayouts, with_copies};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

@@ -32,11 +32,15 @@ const TABLE: [(Pass, &str, &str); 2] = [
 ];
 
 /// The options of `optimize-storage`, each with a sentence.
-const OPTIONS: [(&str, &str); 7] = [
+const OPTIONS: [(&str, &str); 8] = [
     ("stage", "all (default), logical: the program as it is written, physical: over its arrays"),
     ("strict", "Apply only rules that hold bit for bit (default false)"),
     ("disable", "Rules that are not applied, as in disable=sum-sum+fuse-unique"),
     ("arrays", "Build no dictionary that is read again, if there is another plan (default false)"),
+    (
+        "relayout",
+        "Convert matrices in each run first, if that is cheaper with the data (default true)",
+    ),
     ("nodes", "The most nodes of an e-graph (default 16000)"),
     ("milliseconds", "The most time of the logical stage, and of the others (default 9000)"),
     ("iterations", "The most passes of a stage over the rules (default 16)"),
@@ -49,6 +53,8 @@ struct Step {
     stages: [bool; 2],
     strict: bool,
     arrays: bool,
+    /// Whether matrices may be converted first.
+    relayout: bool,
     /// The rules that are not applied.
     disabled: Vec<String>,
     budget: search::Budget,
@@ -83,6 +89,13 @@ impl Pipeline {
             step.arrays = true;
         }
         changed.then_some(other)
+    }
+
+    /// Whether the plan may be one over copies of matrices in other formats, which each run
+    /// [makes first](mod@super::relayouts).
+    pub(crate) fn relays(&self) -> bool {
+        let all = |step: &Step| step.pass == Pass::Optimize && step.stages == [true; 2];
+        matches!(&self.steps[..], [step] if all(step) && step.relayout && !step.strict)
     }
 
     /// Reads `name{option=value,option=value},name`.
@@ -223,7 +236,8 @@ impl Step {
     fn new(pass: Pass) -> Step {
         let budget = search::Budget::default();
         let disabled = Vec::new();
-        Step { pass, stages: [true; 2], strict: false, arrays: false, disabled, budget }
+        let (strict, arrays, relayout) = (false, false, true);
+        Step { pass, stages: [true; 2], strict, arrays, relayout, disabled, budget }
     }
 
     fn set(&mut self, option: &str) -> anyhow::Result<()> {
@@ -265,6 +279,7 @@ impl Step {
                     self.disabled.push(name.to_owned());
                 }
             }
+            "relayout" => self.relayout = value.parse().with_context(wrong)?,
             "arrays" => self.arrays = value.parse().with_context(wrong)?,
             "nodes" => self.budget.nodes = value.parse().with_context(wrong)?,
             "milliseconds" => {

@@ -6,18 +6,22 @@ use hloom_ir::diag::Diagnostic;
 use hloom_storage::term::Term;
 use hloom_storage_search::search::{Statistics, annihilating, has_special_values};
 
-use super::{StorageProgram, passes};
+use super::{Relayout, StorageProgram, passes};
 use crate::Io;
 use crate::source::{Format, Source};
 
 /// The beginning of a plan's first line.
 const HEADER: &str = "// hloom storage plan of ";
+/// The beginning of a tensor on that line that each run converts first.
+const WITH: &str = ", with ";
 /// The end of the first line of a plan in which zero times anything is taken to be zero.
 const FINITE: &str = ", for finite numbers";
 
 /// A plan.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Plan {
+    /// The tensors that each run converts first: the term reads the copies.
+    pub(crate) relayouts: Vec<Relayout>,
     /// The term.
     pub(crate) term: Term,
     /// Whether it takes all numbers to be finite.
@@ -33,11 +37,14 @@ fn fingerprint(program: &StorageProgram) -> Option<String> {
     Some(format!("{hash:016x}"))
 }
 
-/// The text of a plan, to be read again.
-pub(crate) fn text(program: &StorageProgram, plan: &Plan) -> String {
+/// The text of a plan of a program, to be read again. `over` is the program over copies of tensors, if the plan has
+/// some, and else the same.
+pub(crate) fn text(program: &StorageProgram, over: &StorageProgram, plan: &Plan) -> String {
     let mark = fingerprint(program).unwrap_or_default();
     let finite = if plan.takes_finite { FINITE } else { "" };
-    format!("{HEADER}{mark}{finite}\n{}", passes::text(program, &plan.term))
+    let copies = plan.relayouts.iter().map(|one| format!("{WITH}{}", one.text()));
+    let copies: String = copies.collect();
+    format!("{HEADER}{mark}{copies}{finite}\n{}", passes::text(over, &plan.term))
 }
 
 /// The plan in a file, which is one of this program, for data of these statistics: products look at their factors
@@ -54,8 +61,8 @@ pub(crate) fn replay(
 ) -> anyhow::Result<Result<Plan, String>> {
     let source = Source::read(path, io)?;
     Ok(match read(program, &source.text) {
-        Ok(Plan { term, takes_finite: true }) if has_special_values(&term, statistics) => {
-            Ok(Plan { term: annihilating(&term), takes_finite: false })
+        Ok(plan) if plan.takes_finite && has_special_values(&plan.term, statistics) => {
+            Ok(Plan { term: annihilating(&plan.term), takes_finite: false, ..plan })
         }
         Ok(plan) => Ok(plan),
         Err(Ok(what)) => Err(format!("`{}`: {what}", path.display())),
@@ -79,9 +86,24 @@ fn read(program: &StorageProgram, text: &str) -> Result<Plan, Result<String, Vec
     };
     let finite = mark.strip_suffix(FINITE);
     let (mark, takes_finite) = (finite.unwrap_or(mark), finite.is_some());
+    let (mark, copies) =
+        mark.split_once(WITH).map_or((mark, None), |(mark, all)| (mark, Some(all)));
+    let copies = copies.into_iter().flat_map(|all| all.trim_end().split(WITH));
+    let relayout = |text: &str| {
+        Relayout::read(text).ok_or_else(|| Ok(format!("`{text}` is no tensor as csr or csc")))
+    };
+    let relayouts = copies.map(relayout).collect::<Result<Vec<_>, _>>()?;
     if Some(mark.trim()) != fingerprint(program).as_deref() {
         return Err(Ok("this is the plan of another program, or of other storage".to_owned()));
     }
+    let relaid;
+    let program = match relayouts.is_empty() {
+        true => program,
+        false => {
+            relaid = super::relaid(program, &relayouts).map_err(Ok)?;
+            &relaid
+        }
+    };
     let plan = hloom_storage::compile(text).map_err(Err)?;
     let term = plan.composed().ok_or_else(|| Ok("the plan has no result".to_owned()))?;
     let sort = |module: &hloom_storage::Module| module.result.as_ref().map(|(_, ty)| ty.sort());
@@ -95,7 +117,7 @@ fn read(program: &StorageProgram, text: &str) -> Result<Plan, Result<String, Vec
             return Err(Ok(format!("the plan reads `{name}`, which is no data of the program")));
         }
     }
-    Ok(Plan { term, takes_finite })
+    Ok(Plan { relayouts, term, takes_finite })
 }
 
 #[cfg(test)]
@@ -107,14 +129,43 @@ mod tests {
                            sum(<i, v> in x) if i < n then { i -> v * 2.0 }";
 
     #[test]
+    fn plans_over_copies_are_replayed() {
+        let program = "CREATE TENSOR A : {int -> {int -> real}}; sum(<(i, j), a> in A) { j -> a }";
+        let text_of = |format: &str| {
+            let named = hloom_storage::formats::named(
+                hloom_storage::formats::find(format).unwrap_or_default(),
+                "A",
+            );
+            program.replace("CREATE TENSOR A : {int -> {int -> real}};", &named)
+        };
+        let program = compile(&text_of("csc"), &[]).unwrap();
+        let relayouts = vec![Relayout::read("A as csr").unwrap()];
+        let over = super::super::relaid(&program, &relayouts).unwrap();
+        let term = over.module.composed().unwrap();
+        let plan = Plan { relayouts, term, takes_finite: true };
+        let written = text(&program, &over, &plan);
+        assert!(written.contains(", with A as csr, for finite numbers\n"), "{written}");
+        assert_eq!(read(&program, &written), Ok(plan));
+        for (other, said) in [
+            ("A as ell", "`A as ell` is no tensor as csr or csc"),
+            ("B as csr", "`B` is no matrix that is stored in arrays"),
+        ] {
+            let wrong = written.replace("A as csr", other);
+            assert_eq!(read(&program, &wrong).unwrap_err().unwrap(), said);
+        }
+    }
+
+    #[test]
     fn plans_are_replayed_for_their_program() {
         let program = compile(PROGRAM, &[]).unwrap();
         let term = program.module.composed().unwrap();
-        let as_it_is = Plan { term: term.clone(), takes_finite: false };
-        let plan = text(&program, &as_it_is);
+        let relayouts = Vec::new();
+        let as_it_is =
+            Plan { relayouts: relayouts.clone(), term: term.clone(), takes_finite: false };
+        let plan = text(&program, &program, &as_it_is);
         assert_eq!(read(&program, &plan), Ok(as_it_is));
-        let finite = Plan { term, takes_finite: true };
-        assert_eq!(read(&program, &text(&program, &finite)), Ok(finite));
+        let finite = Plan { relayouts, term, takes_finite: true };
+        assert_eq!(read(&program, &text(&program, &program, &finite)), Ok(finite));
         let said = |text: &str| read(&program, text).unwrap_err().unwrap();
         assert!(said(PROGRAM).starts_with("this is no plan of a storage program"));
         let other = compile(&PROGRAM.replace("2.0", "3.0"), &[]).unwrap();

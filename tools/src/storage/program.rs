@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::bail;
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_storage::syntax::ast;
+use hloom_storage::types::Form;
 use hloom_storage::{Module, check, formats, syntax};
 
 use crate::{Io, near};
@@ -14,9 +15,19 @@ use crate::{Io, near};
 pub(crate) struct StorageProgram {
     pub(crate) tree: ast::Program,
     pub(crate) module: Module,
-    /// The computed tensors that are stored in a format, in their order: the name of each, and the program
-    /// whose result it is. In this program, and in those after it, it is data.
-    pub(crate) before: Vec<(String, StorageProgram)>,
+    /// The computed tensors that are stored in a format, in their order. In this program, and in those of the
+    /// tensors after it, each is data.
+    pub(crate) before: Vec<Computed>,
+}
+
+/// A computed tensor that is stored in a format.
+#[derive(Clone, Debug)]
+pub(crate) struct Computed {
+    pub(crate) name: String,
+    /// The program whose result it is.
+    pub(crate) program: StorageProgram,
+    /// The dimension of each level of that result.
+    pub(crate) order: Vec<usize>,
 }
 
 impl StorageProgram {
@@ -146,7 +157,12 @@ pub(crate) fn compile(text: &str, stored: &[Stored]) -> Result<StorageProgram, V
     for (at, one) in order {
         if at.is_some() && errors.is_empty() {
             match materialized(&mut tree, &one.tensor) {
-                Ok(Some(program)) => before.push((one.tensor.clone(), program)),
+                Ok(Some(program)) => {
+                    let ty = program.module.result.as_ref().map(|(_, ty)| ty.sort().form);
+                    let Some(Form::Nested(levels)) = ty else { continue };
+                    let order = (0..usize::from(levels)).collect();
+                    before.push(Computed { name: one.tensor.clone(), program, order });
+                }
                 Ok(None) => {}
                 Err(found) => return Err(found),
             }

@@ -69,7 +69,8 @@ pub(super) fn run(
                 }
                 continue;
             }
-            for (name, of) in &program.before {
+            let (program, bound) = relaid(program, bound);
+            for storage::Computed { name, program: of, .. } in &program.before {
                 let report = Report::new(of, &bound, request.proof);
                 let _ =
                     write!(text, "`{name}`, which each run computes once\n\n{}\n", report.text());
@@ -88,6 +89,19 @@ pub(super) fn run(
         io.write_result(Some(path), page::page(&drawn).as_bytes())?;
     }
     Ok(ExitStatus::Success)
+}
+
+/// A program and its data with the copies that each run makes first.
+fn relaid(program: StorageProgram, bound: Bound) -> (StorageProgram, Bound) {
+    let statistics = Statistics::of(&bound.inputs);
+    let pipeline = Pipeline::usual();
+    let found = pipeline.run(&program.module, &statistics, &[]).and_then(|staged| {
+        let extents = storage::extents(&program.module, &bound);
+        let plan = (&staged.term, staged.stages.last()?.costs[1]);
+        let relayouts = storage::relayouts(&program, &bound, plan, &extents);
+        storage::with_copies(&program, &bound, &relayouts)
+    });
+    found.unwrap_or((program, bound))
 }
 
 /// The storage programs of a file: its text, or those of the results of a StableHLO program, with

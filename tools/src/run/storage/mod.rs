@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[cfg(feature = "llvm")]
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use hloom_ir::{Diagnostic, Span};
@@ -23,8 +23,8 @@ use crate::source::{Chunk, Source};
 use crate::storage::passes::{Pipeline, Staged};
 use crate::storage::plan::Plan;
 use crate::storage::{
-    self, BindError, Bound, Conversion, ConversionError, Executable, Format, Outcome,
-    StorageProgram, Stored,
+    self, BindError, Bound, Computed, Conversion, ConversionError, Executable, Format, Outcome,
+    Relayout, StorageProgram, Stored,
 };
 use crate::{ExitStatus, Io, bug};
 
@@ -38,10 +38,20 @@ impl From<BindError> for Problem {
     }
 }
 
+/// A program with its plan.
+struct Planned<'a> {
+    /// The program, whose dictionaries are arrays for compiled code.
+    program: Cow<'a, StorageProgram>,
+    bound: Cow<'a, Bound>,
+    plan: Plan,
+    /// The figures of the optimizer; none if the plan is replayed.
+    stages: Vec<Status>,
+    /// The extents of the result.
+    extents: Vec<Option<u64>>,
+}
+
 /// A program that is ready to run.
 struct Ready {
-    /// The program, whose dictionaries are arrays for compiled code.
-    program: StorageProgram,
     plan: Plan,
     /// The figures of the optimizer.
     stages: Vec<Status>,
@@ -163,11 +173,40 @@ impl Settings<'_> {
         let (mut before, bound) = self.materialize(&program, bound, &mut compile, io)?;
         storage::complete(&program.module, &bound.inputs)?;
         let clock = Instant::now();
-        let Ready { program, plan, stages, code, extents } =
-            self.ready(&program, &bound, true, io)?;
+        storage::check_joins(&program.module, &bound).map_err(Problem::Wrong)?;
+        let extents = storage::extents(&program.module, &bound);
+        let (program, bound) = self.over_arrays(&program, &bound)?;
+        let replayed = self.replayed(&program, &bound, io)?;
+        let given = replayed.is_some();
+        let planned = self.planned(&program, &bound, &extents, replayed)?;
+        let relayouts = match planned.stages.last() {
+            Some(last) if self.pipeline.relays() => {
+                let found = (&planned.plan.term, last.costs[1]);
+                storage::relayouts(&program, &bound, found, &extents)
+            }
+            _ => planned.plan.relayouts.clone(),
+        };
+        let over = match relayouts.is_empty() {
+            true => None,
+            false => Some(storage::relaid(&program, &relayouts).map_err(Problem::Wrong)?),
+        };
+        let asked = self.result.is_some();
+        let over_copies = over.as_ref().map(|over| {
+            let plan = given.then(|| planned.plan.clone());
+            self.over_copies((over, relayouts), &bound, &extents, plan, io)
+        });
+        let (copies, ready) = match over_copies {
+            Some(Ok(found)) => found,
+            Some(Err(problem)) if given => return Err(problem),
+            // A plan without copies is taken that compiles.
+            Some(Err(_)) | None => (Vec::new(), self.ready(planned, asked, io)?),
+        };
+        before.extend(copies);
+        let Ready { plan, stages, code, extents } = ready;
         compile += clock.elapsed();
         if let Some(path) = args.fusion.plan_to_write() {
-            let text = storage::plan::text(&program, &plan);
+            let over = over.as_ref().filter(|_| !plan.relayouts.is_empty()).unwrap_or(&program);
+            let text = storage::plan::text(&program, over, &plan);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
         let mut code = code?;
@@ -191,7 +230,7 @@ impl Settings<'_> {
         })?;
         let value = (!timing.runs.is_empty()).then(|| code.value());
         if args.statistics {
-            self.statistics(&stages, code.as_ref(), io)?;
+            self.statistics(&plan.relayouts, &stages, code.as_ref(), io)?;
         }
         let Some(value) = value else { return Ok(()) };
         let outcome = Outcome::new(&value, ty.sort(), &extents).narrowed(&bound.inputs);
@@ -211,39 +250,83 @@ impl Settings<'_> {
         io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
     }
 
-    /// A program's plan, ready to run on these data. `replayed` says that `--use-plan` is the plan.
-    fn ready(
+    /// The copies that a program begins with, and the program over them, ready to run: with the plan that is given, or
+    /// one that is found.
+    fn over_copies(
         &self,
-        program: &StorageProgram,
+        (over, relayouts): (&StorageProgram, Vec<Relayout>),
         bound: &Bound,
-        replayed: bool,
+        extents: &[Option<u64>],
+        given: Option<Plan>,
         io: &mut Io<'_>,
-    ) -> Result<Ready, Problem> {
-        storage::check_joins(&program.module, bound).map_err(Problem::Wrong)?;
-        let extents = storage::extents(&program.module, bound);
-        let (mut program, mut bound) = (Cow::Borrowed(program), Cow::Borrowed(bound));
+    ) -> Result<(Vec<Materialization>, Ready), Problem> {
+        // The time is part of the caller's.
+        let mut own = Duration::ZERO;
+        let (copies, data) = self.materialize(over, bound.clone(), &mut own, io)?;
+        let mut planned = self.planned(over, &data, extents, given)?;
+        planned.plan.relayouts = relayouts;
+        let ready = self.ready(planned, self.result.is_some(), io)?;
+        match ready.code {
+            Ok(_) => Ok((copies, ready)),
+            Err(problem) => Err(problem),
+        }
+    }
+
+    /// The program and its data with dictionaries as arrays, if it is compiled.
+    fn over_arrays<'a>(
+        &self,
+        program: &'a StorageProgram,
+        bound: &'a Bound,
+    ) -> Result<(Cow<'a, StorageProgram>, Cow<'a, Bound>), Problem> {
         if self.machine_code {
-            let stored = storage::over_arrays(&program, &bound);
+            let stored = storage::over_arrays(program, bound);
             if let Some((other, data)) =
                 stored.map_err(|error| Problem::Wrong(format!("{error:#}")))?
             {
-                (program, bound) = (Cow::Owned(other), Cow::Owned(data));
+                return Ok((Cow::Owned(other), Cow::Owned(data)));
             }
         }
-        let replayed = self.args.fusion.plan_to_use().filter(|_| replayed);
-        let (mut plan, mut stages) = match replayed {
-            Some(path) => (self.replayed(&program, &bound, path, io)?, Vec::new()),
+        Ok((Cow::Borrowed(program), Cow::Borrowed(bound)))
+    }
+
+    /// A program, whose result has these extents, with its plan for these data: the one that is given, or one that
+    /// is found.
+    fn planned<'a>(
+        &self,
+        program: &'a StorageProgram,
+        bound: &'a Bound,
+        extents: &[Option<u64>],
+        given: Option<Plan>,
+    ) -> Result<Planned<'a>, Problem> {
+        let (program, bound) = self.over_arrays(program, bound)?;
+        let (plan, stages) = match given {
+            Some(plan) => (plan, Vec::new()),
             None => planned(&program, &bound, &self.pipeline)?,
         };
-        let mut code = self.code(&plan.term, &bound.inputs, &extents);
+        Ok(Planned { program, bound, plan, stages, extents: extents.to_vec() })
+    }
+
+    /// A planned program, ready to run. `compressed` says that the entries of its result are asked for, not a dense
+    /// array.
+    fn ready(
+        &self,
+        planned: Planned<'_>,
+        compressed: bool,
+        io: &mut Io<'_>,
+    ) -> Result<Ready, Problem> {
+        let Planned { program, bound, mut plan, mut stages, extents } = planned;
+        let replayed = stages.is_empty();
+        let mut code = self.code(&plan.term, &bound.inputs, &extents, compressed);
         // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
         if code.is_err()
-            && replayed.is_none()
+            && !replayed
             && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
         {
-            let (other, found) = planned(&program, &bound, &pipeline)?;
-            if let Ok(other_code) = self.code(&other.term, &bound.inputs, &extents) {
-                (plan, stages, code) = (other, found, Ok(other_code));
+            let (other, found) = self::planned(&program, &bound, &pipeline)?;
+            let other_code = self.code(&other.term, &bound.inputs, &extents, compressed);
+            if let Ok(other_code) = other_code {
+                let relayouts = std::mem::take(&mut plan.relayouts);
+                (plan, stages, code) = (Plan { relayouts, ..other }, found, Ok(other_code));
             }
         }
         let cut_off = stages.iter().find(|stage| stage.is_cut_off());
@@ -251,7 +334,7 @@ impl Settings<'_> {
             writeln!(io.stderr, "note: the search for a plan was cut off: {stage}")
                 .map_err(|error| Problem::File(error.into()))?;
         }
-        Ok(Ready { program: program.into_owned(), plan, stages, code, extents })
+        Ok(Ready { plan, stages, code, extents })
     }
 
     /// The plan, ready to run.
@@ -260,18 +343,18 @@ impl Settings<'_> {
         term: &Term,
         inputs: &Inputs,
         extents: &[Option<u64>],
+        compressed: bool,
     ) -> Result<Box<dyn Executable>, Problem> {
         #[cfg(feature = "llvm")]
         if self.machine_code {
             let code = {
-                let (threads, asked) = (self.args.threads, self.result.is_some());
                 let data = storage::MachineData { fixed: inputs, changing: &BTreeMap::new() };
-                storage::compiled(term, data, extents, threads, asked)
+                storage::compiled(term, data, extents, self.args.threads, compressed)
             };
             return code.map_err(|error| Problem::Wrong(format!("{error:#}")));
         }
         debug_assert!(!self.machine_code, "there is no machine code without LLVM");
-        let _ = extents;
+        let _ = (extents, compressed);
         Ok(storage::evaluator(term.clone(), inputs.clone(), self.args.max_steps))
     }
 
@@ -292,7 +375,7 @@ impl Settings<'_> {
         storage::check_within(&program.module, &bound.inputs, &bound.extents, duplicates)
             .map_err(Problem::Wrong)?;
         storage::check_claims(&program.module, &bound).map_err(Problem::Wrong)?;
-        for (name, _) in &program.before {
+        for Computed { name, .. } in &program.before {
             let tensor = program.module.tensor(name);
             let own = tensor.map_or_else(Vec::new, |it| storage::arrays_of(&program.module, it));
             // Numbers of the format may be given, the size of blocks.
@@ -308,28 +391,32 @@ impl Settings<'_> {
         Ok(bound)
     }
 
-    /// The plan of a file.
+    /// The plan of `--use-plan`; `None` without it.
     fn replayed(
         &self,
         program: &StorageProgram,
         bound: &Bound,
-        path: &Path,
         io: &mut Io<'_>,
-    ) -> Result<Plan, Problem> {
+    ) -> Result<Option<Plan>, Problem> {
+        let Some(path) = self.args.fusion.plan_to_use() else { return Ok(None) };
         let statistics = Statistics::of(&bound.inputs);
         storage::plan::replay(program, path, (&statistics, self.args.diagnostics), io)
             .map_err(Problem::File)?
+            .map(Some)
             .map_err(Problem::Wrong)
     }
 
     /// Prints the figures of the optimizer and of the run.
     fn statistics(
         &self,
+        relayouts: &[Relayout],
         stages: &[Status],
         code: &dyn Executable,
         io: &mut Io<'_>,
     ) -> Result<(), Problem> {
-        let mut text: String = stages.iter().map(|stage| format!("{stage}\n")).collect();
+        let copies = relayouts.iter().map(|it| format!("converted in each run: {}\n", it.text()));
+        let mut text: String = copies.collect();
+        text.extend(stages.iter().map(|stage| format!("{stage}\n")));
         if let Some(counts) = code.counts() {
             text += &format!(
                 "run: {} loop bodies, {} entries visited by operators, {} products\n",
@@ -352,7 +439,7 @@ fn planned(
     let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
     let term = hloom_storage_search::search::bind_shared(&program.module.inlined(&term));
     let takes_finite = pipeline.takes_finite(&term, &statistics);
-    Ok((Plan { term, takes_finite }, stages))
+    Ok((Plan { relayouts: Vec::new(), term, takes_finite }, stages))
 }
 
 /// Writes the result to a file, or to `0.npy` in a folder.

@@ -29,6 +29,7 @@ use hloom_storage::value::Array;
 use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
 use super::bind::{ExtentSource, Extents, is_stored};
+use super::files::MOST;
 use super::fill::{format_of, owns_arrays};
 use super::joins::keep_to;
 use egg::{Id, Symbol};
@@ -264,6 +265,16 @@ impl<'a> Walk<'a> {
             self.conditions.truncate(before);
             return Ok(());
         }
+        if let Node::Let([value, body]) = node {
+            // The keys of a dictionary that is bound are none of the tensor's.
+            let level = self.level.take();
+            self.node(value)?;
+            self.level = level;
+            self.scope.push(Variable::Other);
+            self.node(body)?;
+            self.scope.pop();
+            return Ok(());
+        }
         let Node::Sum([over, body]) = node else {
             let children = egg::Language::children(&node);
             for (i, child) in children.iter().enumerate() {
@@ -317,7 +328,15 @@ impl<'a> Walk<'a> {
                     self.positions(pos, number, None)?;
                     return Ok([Variable::Number; 2]);
                 }
-                let count = match (self.int(low), self.int(high)) {
+                let ends = (self.int(low), self.int(high));
+                if let (Some(low), Some(high)) = ends
+                    && high.saturating_sub(low) > MOST as i64
+                {
+                    return Err(format!(
+                        "a loop goes from {low} to {high}; a tensor has extents of at most 2^31"
+                    ));
+                }
+                let count = match ends {
                     (Some(0), Some(count)) => Variable::Below(count),
                     _ => Variable::Number,
                 };

@@ -261,3 +261,39 @@ fn computed_tensors_are_not_held_against_arrays() {
         );
     }
 }
+
+#[test]
+fn loops_are_no_longer_than_extents() {
+    let error = rows(1 << 62, &[0, 0], &[], 0).unwrap_err();
+    let most = "a tensor has extents of at most 2^31";
+    assert_eq!(error, format!("a loop goes from 0 to 4611686018427387904; {most}"));
+    let parts = [
+        ("n", Value::Int(i64::MAX)),
+        ("kl", Value::Int(0)),
+        ("ku", Value::Int(0)),
+        ("val", reals(1)),
+    ];
+    let error = checked("banded", &parts).unwrap_err();
+    assert!(error.contains(most), "{error}");
+}
+
+/// The keys of a dictionary that a mapping binds are none of the tensor's.
+#[test]
+fn keys_of_bound_dictionaries_have_no_extents() {
+    let text = "CREATE TENSOR A_n : int; CREATE TENSOR A_idx : [int]; CREATE TENSOR A_val : [real];
+                CREATE TENSOR A : {int[3] -> real} AS
+                  let d = sum(<p, i> in A_idx) { i -> A_val(p) } in
+                  sum(<i, _> in 0:A_n) { i -> d(i + 7) };
+                A";
+    let module = compile(text).unwrap();
+    let with = |idx: &[i64], n: i64| {
+        let inputs = Inputs::from([
+            ("A_n".into(), Value::Int(n)),
+            ("A_idx".into(), ints(idx)),
+            ("A_val".into(), reals(idx.len())),
+        ]);
+        check(&module, &inputs, Duplicates::Reject)
+    };
+    assert_eq!(with(&[7, 9, 40], 3), Ok(()));
+    assert!(with(&[7, 9], 4).is_err());
+}
