@@ -169,7 +169,9 @@ impl Job<'_> {
                 false => storage::relaid(&program, &plan.relayouts).map_err(anyhow::Error::msg)?,
             };
             self.write_plan((&program, &over), &plan, io)?;
-            text += &copies(&over, |of| self.staged(of, &statistics)).0;
+            if !plan.relayouts.is_empty() {
+                text += &copies(&over, |of| self.staged(of, &statistics)).0;
+            }
             return Ok(Ok((text + &passes::text(&over, &plan.term), stages)));
         }
         let given = program;
@@ -177,11 +179,14 @@ impl Job<'_> {
         let mut staged = self.staged(&given, &statistics);
         let mut relayouts = Vec::new();
         if let Some(first) = &staged
-            && let Some(last) = first.stages.last().filter(|_| self.pipeline.relays())
+            && let Some(last) = first
+                .stages
+                .last()
+                .filter(|_| self.pipeline.relays() && self.args.disable_rule.is_empty())
         {
             let extents = storage::extents(&given.module, &bound);
             let found = (&first.term, last.costs[1]);
-            relayouts = storage::relayouts(&given, &bound, found, &extents);
+            relayouts = storage::relayouts(&given, &bound, found, &extents).relayouts;
         }
         let mut program = given.clone();
         if !relayouts.is_empty() {

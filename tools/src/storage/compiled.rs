@@ -27,38 +27,60 @@ const MAX_DENSE_ELEMENTS: u64 = 1 << 31;
 /// The nodes that are visited at most to see that.
 const MAX_VISITS: usize = 10_000;
 
-/// Whether the entries of the last of some levels are made in an innermost loop over a range of numbers.
-fn has_dense_rows(term: &Term, levels: u8) -> bool {
-    fn find(term: &Term, id: Id, levels: u8, ranges: &mut Vec<bool>, visits: &mut usize) -> bool {
-        *visits += 1;
-        if *visits > MAX_VISITS {
+/// Whether the entries of the last of some levels are made in a loop over a range of numbers: in the innermost loop
+/// around them, if it is asked for. Of an outer loop, a range may have entries for some numbers only: the columns of a
+/// matrix by columns.
+fn has_dense_rows(term: &Term, levels: u8, innermost: bool) -> bool {
+    Rows { term, innermost, depth: 0, variables: Vec::new(), visits: 0 }.find(term.root(), levels)
+}
+
+/// A search for rows that are dense.
+struct Rows<'t> {
+    term: &'t Term,
+    innermost: bool,
+    /// The number of loops around.
+    depth: usize,
+    /// For each variable around, the number of its loop, if it is a number of a range.
+    variables: Vec<Option<usize>>,
+    visits: usize,
+}
+
+impl Rows<'_> {
+    fn under(&mut self, made: &[Option<usize>], body: Id, levels: u8) -> bool {
+        self.variables.extend(made);
+        let found = self.find(body, levels);
+        self.variables.truncate(self.variables.len() - made.len());
+        found
+    }
+
+    fn find(&mut self, id: Id, levels: u8) -> bool {
+        self.visits += 1;
+        if self.visits > MAX_VISITS {
             return false;
         }
-        let mut under = |made: &[bool], body: Id| {
-            ranges.extend(made);
-            let found = find(term, body, levels, ranges, visits);
-            ranges.truncate(ranges.len() - made.len());
-            found
-        };
-        match term[id] {
-            Node::Sum([over, body]) => under(&[matches!(term[over], Node::Range(_)), false], body),
-            Node::Let([_, body]) => under(&[false], body),
-            Node::If([_, e]) | Node::Unary(_, e) => under(&[], e),
-            Node::Binary(_, [a, b]) => under(&[], a) || under(&[], b),
-            Node::Single([_, value]) if levels > 1 => find(term, value, levels - 1, ranges, visits),
-            Node::Single([key, _]) => match term[key] {
+        match self.term[id] {
+            Node::Sum([over, body]) => {
+                let range = matches!(self.term[over], Node::Range(_));
+                self.depth += 1;
+                let found = self.under(&[range.then_some(self.depth), None], body, levels);
+                self.depth -= 1;
+                found
+            }
+            Node::Let([_, body]) => self.under(&[None], body, levels),
+            Node::If([_, e]) | Node::Unary(_, e) => self.find(e, levels),
+            Node::Binary(_, [a, b]) => self.find(a, levels) || self.find(b, levels),
+            Node::Single([_, value]) if levels > 1 => self.find(value, levels - 1),
+            Node::Single([key, _]) => match self.term[key] {
                 Node::Var(index, _) => {
-                    let at = ranges.len().checked_sub(1 + index as usize);
-                    // Of an outer loop, a range may have entries for some numbers only: the columns of a matrix
-                    // by columns.
-                    at.is_some_and(|at| ranges[at] && at + 2 == ranges.len())
+                    let at = self.variables.len().checked_sub(1 + index as usize);
+                    let depth = at.and_then(|at| self.variables[at]);
+                    depth.is_some_and(|depth| !self.innermost || depth == self.depth)
                 }
                 _ => false,
             },
             _ => false,
         }
     }
-    find(term, term.root(), levels, &mut Vec::new(), &mut 0)
 }
 
 /// A compiled term with its data.
@@ -125,7 +147,11 @@ pub(crate) fn compiled(
     let described = described(term, data)?;
     let size = |extents: &[u64]| extents.iter().try_fold(1u64, |all, n| all.checked_mul(*n));
     let matrix = matches!(sort.form, Form::Nested(levels) if levels >= 2);
-    let dense_rows = matches!(sort.form, Form::Nested(levels) if has_dense_rows(term, levels));
+    let rows = |innermost| match sort.form {
+        Form::Nested(levels) => has_dense_rows(term, levels, innermost),
+        Form::Array => false,
+    };
+    let dense_rows = rows(false);
     let most = if dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE };
     let small = dense.as_ref().is_ok_and(|all| size(all).is_some_and(|n| n <= most));
     let compressed = compressed || !small;
@@ -143,7 +169,7 @@ pub(crate) fn compiled(
     let most = if matrix && !dense_rows { MAX_DENSE_ROWS } else { MAX_DENSE_ELEMENTS };
     // The places of a dense result, if it may be one.
     let places = dense.as_ref().ok().and_then(|all| size(all)).filter(|all| *all <= most);
-    if places.is_none() && !sort.is_scalar() || matrix && compressed && !dense_rows {
+    if places.is_none() && !sort.is_scalar() || matrix && compressed && !rows(true) {
         let made = compiled_unordered::compiled(term, data, &described, extents, places, threads);
         match made {
             Ok(code) => return Ok(code),

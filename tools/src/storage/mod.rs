@@ -73,6 +73,6 @@ pub(crate) use machine_data::{MachineData, number};
 pub(crate) use mapped::{mapped, mapped_archive};
 pub(crate) use other_formats::{Alternative, alternatives};
 pub(crate) use program::{Computed, Format, StorageProgram, Stored, compile, is_program};
-pub(crate) use relayouts::{Relayout, describe, relaid, relayouts, with_copies};
+pub(crate) use relayouts::{Relayout, describe, relaid, relayouts, sentence, with_copies};
 pub(crate) use result::Outcome;
 pub(crate) use shape::extents;

@@ -92,10 +92,11 @@ impl Pipeline {
     }
 
     /// Whether the plan may be one over copies of matrices in other formats, which each run
-    /// [makes first](mod@super::relayouts).
+    /// [makes first](mod@super::relayouts): if both stages and all rules are asked for, and all data is at hand.
     pub(crate) fn relays(&self) -> bool {
         let all = |step: &Step| step.pass == Pass::Optimize && step.stages == [true; 2];
-        matches!(&self.steps[..], [step] if all(step) && step.relayout && !step.strict)
+        let free = |step: &Step| !step.strict && step.disabled.is_empty();
+        matches!(&self.steps[..], [step] if all(step) && free(step) && step.relayout)
     }
 
     /// Reads `name{option=value,option=value},name`.

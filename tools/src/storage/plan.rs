@@ -90,9 +90,15 @@ fn read(program: &StorageProgram, text: &str) -> Result<Plan, Result<String, Vec
         mark.split_once(WITH).map_or((mark, None), |(mark, all)| (mark, Some(all)));
     let copies = copies.into_iter().flat_map(|all| all.trim_end().split(WITH));
     let relayout = |text: &str| {
-        Relayout::read(text).ok_or_else(|| Ok(format!("`{text}` is no tensor as csr or csc")))
+        let what = "the plan's first line has NAME as csr or NAME as csc after `with`";
+        Relayout::read(text).ok_or_else(|| Ok(format!("{what}, not `{text}`")))
     };
     let relayouts = copies.map(relayout).collect::<Result<Vec<_>, _>>()?;
+    for (at, one) in relayouts.iter().enumerate() {
+        if relayouts[..at].iter().any(|other| other.tensor == one.tensor) {
+            return Err(Ok(format!("the plan's first line converts `{}` twice", one.tensor)));
+        }
+    }
     if Some(mark.trim()) != fingerprint(program).as_deref() {
         return Err(Ok("this is the plan of another program, or of other storage".to_owned()));
     }
@@ -147,8 +153,12 @@ mod tests {
         assert!(written.contains(", with A as csr, for finite numbers\n"), "{written}");
         assert_eq!(read(&program, &written), Ok(plan));
         for (other, said) in [
-            ("A as ell", "`A as ell` is no tensor as csr or csc"),
+            (
+                "A as ell",
+                "the plan's first line has NAME as csr or NAME as csc after `with`, not `A as ell`",
+            ),
             ("B as csr", "`B` is no matrix that is stored in arrays"),
+            ("A as csr, with A as csc", "the plan's first line converts `A` twice"),
         ] {
             let wrong = written.replace("A as csr", other);
             assert_eq!(read(&program, &wrong).unwrap_err().unwrap(), said);

@@ -69,14 +69,25 @@ pub(super) fn run(
                 }
                 continue;
             }
-            let (program, bound) = relaid(program, bound);
-            for storage::Computed { name, program: of, .. } in &program.before {
-                let report = Report::new(of, &bound, request.proof);
+            // A run of a StableHLO program converts nothing.
+            let over = match storage::is_program(file) {
+                true => relaid(&program, &bound),
+                false => None,
+            };
+            // Other formats are those of the program's own tensors.
+            let others = (&program, &bound);
+            let own = (&program, &bound, "");
+            let (over, data, copies) =
+                over.as_ref().map_or(own, |(over, data, copies)| (over, data, copies.as_str()));
+            text += copies;
+            for storage::Computed { name, program: of, .. } in &over.before {
+                let others = copies.is_empty().then_some((of, data));
+                let report = Report::new((of, data), request.proof, others);
                 let _ =
                     write!(text, "`{name}`, which each run computes once\n\n{}\n", report.text());
                 drawn.push((format!("{name} of {title}"), report));
             }
-            let report = Report::new(&program, &bound, request.proof);
+            let report = Report::new((over, data), request.proof, Some(others));
             text += &report.text();
             text += if i + 1 < chunks.len() { "\n" } else { "" };
             drawn.push((title, report));
@@ -91,17 +102,19 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// A program and its data with the copies that each run makes first.
-fn relaid(program: StorageProgram, bound: Bound) -> (StorageProgram, Bound) {
+/// The program over the copies that each run makes first, its data with them, and a sentence about these; `None` if it
+/// makes none.
+fn relaid(program: &StorageProgram, bound: &Bound) -> Option<(StorageProgram, Bound, String)> {
     let statistics = Statistics::of(&bound.inputs);
     let pipeline = Pipeline::usual();
-    let found = pipeline.run(&program.module, &statistics, &[]).and_then(|staged| {
-        let extents = storage::extents(&program.module, &bound);
+    pipeline.run(&program.module, &statistics, &[]).and_then(|staged| {
+        let extents = storage::extents(&program.module, bound);
         let plan = (&staged.term, staged.stages.last()?.costs[1]);
-        let relayouts = storage::relayouts(&program, &bound, plan, &extents);
-        storage::with_copies(&program, &bound, &relayouts)
-    });
-    found.unwrap_or((program, bound))
+        let found = storage::relayouts(program, bound, plan, &extents);
+        let (other, data) = storage::with_copies(program, bound, &found.relayouts)?;
+        let text = storage::sentence(&found.relayouts, found.costs) + "\n";
+        Some((other, data, text))
+    })
 }
 
 /// The storage programs of a file: its text, or those of the results of a StableHLO program, with
@@ -171,7 +184,12 @@ struct Others {
 }
 
 impl Report {
-    fn new(program: &StorageProgram, bound: &Bound, proof: bool) -> Report {
+    /// The report about a program and its data; `others` are those for which other formats are tried.
+    fn new(
+        (program, bound): (&StorageProgram, &Bound),
+        proof: bool,
+        others: Option<(&StorageProgram, &Bound)>,
+    ) -> Report {
         let statistics = Statistics::of(&bound.inputs);
         let tensors = tensors(program, bound, &statistics);
         let pipeline = Pipeline::usual();
@@ -189,14 +207,17 @@ impl Report {
             proof: proof.then(|| proofs(&staged)),
             stages: staged.stages,
         };
-        let mappings = program.module.tensors.iter();
-        let mappings = mappings.filter(|tensor| program.module.is_mapping(tensor));
-        let others = mappings.filter_map(|tensor| {
-            let found = storage::alternatives(program, tensor, bound)?;
-            let own = storage::format_of(&program.module, tensor);
-            Some(Others { tensor: tensor.name.clone(), own, found })
+        let others = others.map_or_else(Vec::new, |(program, bound)| {
+            let mappings = program.module.tensors.iter();
+            let mappings = mappings.filter(|tensor| program.module.is_mapping(tensor));
+            let others = mappings.filter_map(|tensor| {
+                let found = storage::alternatives(program, tensor, bound)?;
+                let own = storage::format_of(&program.module, tensor);
+                Some(Others { tensor: tensor.name.clone(), own, found })
+            });
+            others.collect()
         });
-        Report { tensors, plan: Some(plan), others: others.collect() }
+        Report { tensors, plan: Some(plan), others }
     }
 
     fn text(&self) -> String {
@@ -447,4 +468,41 @@ fn code(text: &str) -> &str {
         rest = after;
     }
     rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_storage::Value;
+    use std::collections::BTreeSet;
+
+    /// A report is about the program over copies, and says what they cost.
+    #[test]
+    fn copies_are_explained() {
+        let (n, mut seed) = (2200, 1u64);
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            ((seed >> 33) % n) as i64
+        };
+        let mut places: BTreeSet<(i64, i64)> = (0..15_000).map(|_| (next(), next())).collect();
+        places.insert((n as i64 - 1, n as i64 - 1));
+        let (rows, columns): (Vec<i64>, Vec<i64>) = places.into_iter().unzip();
+        let coo = library::named(library::find("coo_matrix").unwrap(), "A");
+        let count = "sum(<(i, j), a> in A, <(j, k), b> in A) a * b * A(i, k)";
+        let program = storage::compile(&format!("{coo} {count}"), &[]).unwrap();
+        let mut bound = Bound::default();
+        bound.inputs.extend([
+            ("A_val".into(), Value::reals(vec![1.0; rows.len()])),
+            ("A_row".into(), Value::ints(rows)),
+            ("A_col".into(), Value::ints(columns)),
+        ]);
+        let (over, data, text) = relaid(&program, &bound).unwrap();
+        assert!(text.starts_with("Each run converts A as csr: estimated cost "), "{text}");
+        assert_eq!(over.before.len(), 1);
+        assert_eq!(data.inputs[&"A_as_csr_len".into()], Value::Int(n as i64));
+        assert!(storage::complete(&over.module, &data.inputs).is_ok());
+        // The sum of the entries needs no copy.
+        let program = storage::compile(&format!("{coo} sum(<(i, j), a> in A) a"), &[]).unwrap();
+        assert!(relaid(&program, &bound).is_none());
+    }
 }

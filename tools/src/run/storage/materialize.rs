@@ -75,8 +75,10 @@ impl Materialization {
         Some((made, self.by_dimension(&sizes)))
     }
 
+    /// As above: the evaluator leaves dictionaries.
     #[cfg(not(feature = "llvm"))]
     fn compressed(&self) -> Option<(Inputs, Vec<u64>)> {
+        debug_assert!(!self.is_compressed || self.order.len() == 2, "only matrices are");
         None
     }
 }

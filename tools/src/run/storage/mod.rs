@@ -179,12 +179,13 @@ impl Settings<'_> {
         let replayed = self.replayed(&program, &bound, io)?;
         let given = replayed.is_some();
         let planned = self.planned(&program, &bound, &extents, replayed)?;
-        let relayouts = match planned.stages.last() {
+        let (relayouts, costs) = match planned.stages.last() {
             Some(last) if self.pipeline.relays() => {
                 let found = (&planned.plan.term, last.costs[1]);
-                storage::relayouts(&program, &bound, found, &extents)
+                let found = storage::relayouts(&program, &bound, found, &extents);
+                (found.relayouts, Some(found.costs))
             }
-            _ => planned.plan.relayouts.clone(),
+            _ => (planned.plan.relayouts.clone(), None),
         };
         let over = match relayouts.is_empty() {
             true => None,
@@ -230,7 +231,9 @@ impl Settings<'_> {
         })?;
         let value = (!timing.runs.is_empty()).then(|| code.value());
         if args.statistics {
-            self.statistics(&plan.relayouts, &stages, code.as_ref(), io)?;
+            let copies = costs.filter(|_| !plan.relayouts.is_empty());
+            let copies = copies.map(|costs| storage::sentence(&plan.relayouts, costs));
+            self.statistics(&copies.unwrap_or_default(), &stages, code.as_ref(), io)?;
         }
         let Some(value) = value else { return Ok(()) };
         let outcome = Outcome::new(&value, ty.sort(), &extents).narrowed(&bound.inputs);
@@ -409,13 +412,12 @@ impl Settings<'_> {
     /// Prints the figures of the optimizer and of the run.
     fn statistics(
         &self,
-        relayouts: &[Relayout],
+        copies: &str,
         stages: &[Status],
         code: &dyn Executable,
         io: &mut Io<'_>,
     ) -> Result<(), Problem> {
-        let copies = relayouts.iter().map(|it| format!("converted in each run: {}\n", it.text()));
-        let mut text: String = copies.collect();
+        let mut text = copies.to_owned();
         text.extend(stages.iter().map(|stage| format!("{stage}\n")));
         if let Some(counts) = code.counts() {
             text += &format!(

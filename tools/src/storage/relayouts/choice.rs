@@ -1,0 +1,130 @@
+//! The matrices of a program that may be copied, and estimates for the arrays of a copy.
+
+use hloom_storage::check::Definition;
+use hloom_storage::term::Node;
+use hloom_storage::{Module, Value};
+use hloom_storage_search::search::{Statistics, estimate};
+
+use super::super::program::StorageProgram;
+use super::super::{Bound, fill, shape};
+use super::{Relayout, is_matrix};
+
+/// The work of making a copy, for each entry that is read.
+const COPY: f64 = 30.0;
+/// The same for each row or column of its outer level.
+const POSITION: f64 = 8.0;
+/// The share of the places of a matrix from which on a copy is not tried: a dense loop is as good.
+const FULL: f64 = 0.3;
+/// The rows or columns for each entry from which on a copy is not tried.
+const EMPTY: f64 = 2.0;
+
+/// The entries that a stored number has at least, on average, in a format that stores each for many of them.
+const SHARED: f64 = 16.0;
+
+/// A matrix that may be copied.
+pub(super) struct Choice {
+    pub tensor: String,
+    pub own: Option<&'static str>,
+    pub rows: f64,
+    pub columns: f64,
+    /// The numbers that are read to copy it, and those other than zero.
+    pub read: f64,
+    pub entries: f64,
+}
+
+impl Choice {
+    /// The work of making a copy: entries are counted and put in their places, and positions are added up.
+    pub(super) fn copying(&self, format: &str) -> f64 {
+        let outer = if format == "csr" { self.rows } else { self.columns };
+        COPY * self.read + POSITION * outer
+    }
+
+    /// Whether a copy may pay: it would have few of all places, and few rows and columns without entries. Compressed
+    /// rows of a matrix that has many have a position for each, and loops go over them.
+    pub(super) fn is_compressible(&self) -> bool {
+        self.entries < FULL * self.rows * self.columns
+            && self.rows.max(self.columns) <= EMPTY * self.entries
+    }
+
+    /// Adds the estimates for the arrays of a copy.
+    pub(super) fn describe(&self, one: &Relayout, module: &Module, statistics: &mut Statistics) {
+        let (outer, inner) = match one.format {
+            "csr" => (self.rows, self.columns),
+            _ => (self.columns, self.rows),
+        };
+        let name = |part: &str| format!("{}_{part}", one.copy(module));
+        statistics.set_value(&name("len"), outer as i64);
+        statistics.set_entries(&name("pos"), &[outer + 1.0]);
+        statistics.set_distinct(&name("pos"), outer.min(self.entries) + 1.0);
+        statistics.set_sorted(&name("pos"));
+        statistics.set_entries(&name("idx"), &[self.entries]);
+        statistics.set_distinct(&name("idx"), inner.min(self.entries));
+        statistics.set_entries(&name("val"), &[self.entries]);
+    }
+}
+
+/// The matrices that a program reads and that have arrays, with estimates.
+pub(super) fn choices(
+    program: &StorageProgram,
+    bound: &Bound,
+    statistics: &Statistics,
+) -> Vec<Choice> {
+    let module = &program.module;
+    let read = module.logical().unwrap_or_default();
+    let is_read = |it: &&Definition| {
+        read.iter().any(|node| matches!(node, Node::Input(name, _) if name.as_str() == it.name))
+    };
+    let sizes = shape::sizes(module, bound);
+    let matrices = module.tensors.iter().filter(|it| is_matrix(module, it)).filter(is_read);
+    let found = matrices.filter_map(|tensor| {
+        let arrays = fill::arrays_of(module, tensor);
+        // The share of the stored reals that are not zero, and their number; of integers, an array's length.
+        let (mut share, mut stored, mut shortest): (f64, f64, f64) = (1.0, 0.0, f64::INFINITY);
+        for array in arrays {
+            let Value::Array(array) = bound.inputs.get(&array.as_str().into())? else { continue };
+            let length = array.positions().count() as f64;
+            shortest = shortest.min(length);
+            if let Some(reals) = array.reals() {
+                let own = reals.iter().filter(|real| **real != 0.0).count() as f64;
+                share = share.min(own / length.max(1.0));
+                stored = stored.max(own);
+            } else if array.singles().is_some() {
+                stored = stored.max(length);
+            }
+        }
+        let stored = if stored > 0.0 { stored } else { shortest };
+        let [rows, columns] = sizes.get(&tensor.name)?[..] else { return None };
+        let body = module.inlined(&tensor.body.as_ref()?.term);
+        let of = estimate(&body, statistics);
+        let (rows, columns) = (rows?.size as f64, columns?.size as f64);
+        // The estimate is too low of a range whose ends are not known, and too high of rows without entries: the
+        // stored numbers are the entries, unless a format has each for many of them.
+        let read = (of.entries_at(0) * of.entries_at(1)).max(stored);
+        let shared = share * read > SHARED * stored + rows + columns;
+        let entries = if shared { share * read } else { stored };
+        Some(Choice {
+            tensor: tensor.name.clone(),
+            own: fill::format_of(module, tensor),
+            rows,
+            columns,
+            read: read.max(1.0),
+            entries: entries.max(1.0),
+        })
+    });
+    found.collect()
+}
+
+/// Says what is known of the arrays of copies.
+pub(crate) fn describe(
+    program: &StorageProgram,
+    bound: &Bound,
+    relayouts: &[Relayout],
+    statistics: &mut Statistics,
+) {
+    let all = choices(program, bound, statistics);
+    for one in relayouts {
+        if let Some(choice) = all.iter().find(|choice| choice.tensor == one.tensor) {
+            choice.describe(one, &program.module, statistics);
+        }
+    }
+}
