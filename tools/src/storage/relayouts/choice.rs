@@ -1,7 +1,7 @@
 //! The matrices of a program that may be copied, and estimates for the arrays of a copy.
 
 use hloom_storage::check::Definition;
-use hloom_storage::term::Node;
+use hloom_storage::term::{Node, Symbol, Term, copy, sort};
 use hloom_storage::{Module, Value};
 use hloom_storage_search::search::{Statistics, estimate};
 
@@ -77,24 +77,24 @@ pub(super) fn choices(
     let sizes = shape::sizes(module, bound);
     let matrices = module.tensors.iter().filter(|it| is_matrix(module, it)).filter(is_read);
     let found = matrices.filter_map(|tensor| {
-        let arrays = fill::arrays_of(module, tensor);
-        // The share of the stored reals that are not zero, and their number; of integers, an array's length.
-        let (mut share, mut stored, mut shortest): (f64, f64, f64) = (1.0, 0.0, f64::INFINITY);
-        for array in arrays {
-            let Value::Array(array) = bound.inputs.get(&array.as_str().into())? else { continue };
-            let length = array.positions().count() as f64;
-            shortest = shortest.min(length);
-            if let Some(reals) = array.reals() {
-                let own = reals.iter().filter(|real| **real != 0.0).count() as f64;
-                share = share.min(own / length.max(1.0));
-                stored = stored.max(own);
-            } else if array.singles().is_some() {
-                stored = stored.max(length);
-            }
-        }
-        let stored = if stored > 0.0 { stored } else { shortest };
-        let [rows, columns] = sizes.get(&tensor.name)?[..] else { return None };
         let body = module.inlined(&tensor.body.as_ref()?.term);
+        // The share of the stored numbers that are not zero, and their number.
+        let (mut share, mut stored): (f64, f64) = (1.0, 0.0);
+        for array in values(&body) {
+            let Value::Array(array) = bound.inputs.get(&array)? else { continue };
+            let length = array.positions().count() as f64;
+            let own = match (array.reals(), array.ints()) {
+                (Some(reals), _) => reals.iter().filter(|real| **real != 0.0).count() as f64,
+                (None, Some(ints)) => ints.iter().filter(|int| **int != 0).count() as f64,
+                (None, None) => length,
+            };
+            share = share.min(own / length.max(1.0));
+            stored = stored.max(own);
+        }
+        if stored == 0.0 {
+            return None;
+        }
+        let [rows, columns] = sizes.get(&tensor.name)?[..] else { return None };
         let of = estimate(&body, statistics);
         let (rows, columns) = (rows?.size as f64, columns?.size as f64);
         // The estimate is too low of a range whose ends are not known, and too high of rows without entries: the
@@ -114,6 +114,32 @@ pub(super) fn choices(
     found.collect()
 }
 
+/// The arrays whose elements the numbers of a mapping are, or are computed from.
+fn values(mapping: &Term) -> Vec<Symbol> {
+    let mut at = mapping.root();
+    while !sort(mapping, at).is_scalar() {
+        at = match mapping[at] {
+            Node::Sum([_, of])
+            | Node::Single([_, of])
+            | Node::Let([_, of])
+            | Node::If([_, of])
+            | Node::Binary(_, [_, of]) => of,
+            // Any other dictionary has no numbers of its own.
+            _ => return Vec::new(),
+        };
+    }
+    let mut number = Term::default();
+    copy(&mut number, mapping, at, 0, &mut |number, node, _| number.add(node));
+    let arrays = number.iter().filter_map(|node| match node {
+        Node::Get([over, _]) => match number[*over] {
+            Node::Input(name, _) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    });
+    arrays.collect()
+}
+
 /// Says what is known of the arrays of copies.
 pub(crate) fn describe(
     program: &StorageProgram,
@@ -125,6 +151,32 @@ pub(crate) fn describe(
     for one in relayouts {
         if let Some(choice) = all.iter().find(|choice| choice.tensor == one.tensor) {
             choice.describe(one, &program.module, statistics);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_storage::{compile, formats};
+
+    #[test]
+    fn numbers_are_told_from_coordinates() {
+        for (format, arrays) in [
+            ("csr", &["T_val"][..]),
+            ("csc", &["T_val"]),
+            ("coo_matrix", &["T_val"]),
+            ("ell", &["T_val"]),
+            ("ddc", &["T_val"]),
+            ("bsr", &["T_val"]),
+            ("symmetric", &["T_val"]),
+            ("z_order", &[]),
+        ] {
+            let module = compile(formats::find(format).unwrap()).unwrap();
+            let body = &module.tensor("T").unwrap().body.as_ref().unwrap().term;
+            let found = values(&module.inlined(body));
+            let found: Vec<&str> = found.iter().map(Symbol::as_str).collect();
+            assert_eq!(found, arrays, "{format}");
         }
     }
 }
