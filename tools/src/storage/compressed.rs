@@ -62,10 +62,48 @@ pub(crate) fn compressed(
     )
 }
 
+/// As [`compressed`], from a dense result of so many rows and columns.
+pub(crate) fn compressed_dense(
+    elements: &[u8],
+    [outer, inner]: [u64; 2],
+    of: (&str, Scalar),
+) -> Option<Inputs> {
+    let width = usize::try_from(inner).ok().filter(|width| *width > 0)?;
+    if of.1 == Scalar::Bool {
+        return None;
+    }
+    let (mut first, mut keys, mut values) = (vec![0], Vec::new(), Vec::new());
+    for row in elements.chunks_exact(8 * width) {
+        for (key, bytes) in (0..).zip(row.chunks_exact(8)) {
+            let bits = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+            if bits != 0 {
+                keys.push(key);
+                values.push(bits);
+            }
+        }
+        first.push(keys.len() as u64);
+    }
+    let rows = MatrixRows { first: first.into(), keys: &keys, low: 0, values: &values };
+    compressed(&rows, outer, of)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::borrow::Cow;
+
+    #[test]
+    fn dense_rows_have_no_zeros() {
+        let elements = [0.0, 2.0, -0.0, 0.0, 0.0, 0.0, 7.0, 0.0, f64::INFINITY];
+        let bytes: Vec<u8> = elements.iter().flat_map(|it| f64::to_le_bytes(*it)).collect();
+        let found = compressed_dense(&bytes, [3, 3], ("A", Scalar::Real)).unwrap();
+        let of = |part: &str| &found[&format!("A_{part}").as_str().into()];
+        assert_eq!(*of("len"), Value::Int(3));
+        assert_eq!(*of("pos"), Value::ints([0, 1, 1, 3]));
+        assert_eq!(*of("idx"), Value::ints([1, 0, 2]));
+        assert_eq!(*of("val"), Value::reals([2.0, 7.0, f64::INFINITY]));
+        assert_eq!(compressed_dense(&[], [3, 0], ("A", Scalar::Real)), None);
+    }
 
     #[test]
     fn rows_are_sorted_and_have_no_zeros() {

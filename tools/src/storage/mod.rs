@@ -61,7 +61,7 @@ pub(crate) use checks::{check, check_within, duplicates};
 #[cfg(feature = "llvm")]
 pub(crate) use compiled::compiled;
 #[cfg(feature = "llvm")]
-pub(crate) use compressed::compressed;
+pub(crate) use compressed::{compressed, compressed_dense};
 pub(crate) use convert::{Conversion, ConversionError};
 pub(crate) use dictionaries::over_arrays;
 pub(crate) use files::{Data, Ending, FileError, encode, format_name, read as read_file, zipped};

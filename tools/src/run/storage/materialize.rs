@@ -65,13 +65,17 @@ impl Materialization {
         all
     }
 
-    /// The arrays from the rows that the code left in memory, and the tensor's extents; `None` if it left none, or the
-    /// format is another one.
+    /// The arrays from the rows or elements that the code left in memory, and the tensor's extents; `None` if it left
+    /// none, or the format is another one.
     #[cfg(feature = "llvm")]
     fn compressed(&self) -> Option<(Inputs, Vec<u64>)> {
         let sizes: Vec<u64> = self.extents.iter().copied().collect::<Option<_>>()?;
-        let rows = self.code.rows().filter(|_| self.is_compressed)?;
-        let made = storage::compressed(&rows, sizes[0], (&self.name, self.sort.base))?;
+        let of = (self.name.as_str(), self.sort.base);
+        let made = match (self.is_compressed, self.code.rows(), self.code.elements()) {
+            (true, Some(rows), _) => storage::compressed(&rows, sizes[0], of)?,
+            (true, None, Some(all)) => storage::compressed_dense(all, [sizes[0], sizes[1]], of)?,
+            _ => return None,
+        };
         Some((made, self.by_dimension(&sizes)))
     }
 
