@@ -1,5 +1,5 @@
 //! Computed tensors that a run makes once, into a format: `--storage C=csr` of `CREATE TENSOR C AS e`, and the
-//! copies that a plan [begins with](mod@crate::storage::relayouts).
+//! copies that a plan [begins with](crate::storage::relayouts()).
 //!
 //! Each is a program of its own, whose result is the tensor. Its entries fill the arrays of the format, and
 //! what comes after it reads these. Both are done again in each run, and are part of its time.
