@@ -301,7 +301,8 @@ impl Executable for Compiled {
 /// if it may be one.
 ///
 /// # Errors
-/// If the places are so few that a dense result is made in less time, the term is not one of loops over arrays, its additions are too many, or counting fails.
+/// If the places are so few that a dense result is made in less time, the term is not one of loops over arrays, its
+/// additions are too many, or counting fails.
 pub(super) fn compiled(
     term: &Term,
     data: MachineData<'_>,

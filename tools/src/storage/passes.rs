@@ -92,7 +92,7 @@ impl Pipeline {
     }
 
     /// Whether the plan may be one over copies of matrices in other formats, which each run
-    /// [makes first](mod@super::relayouts): if both stages and all rules are asked for, and all data is at hand.
+    /// [makes first](mod@super::relayouts): if both stages are asked for, and all rules.
     pub(crate) fn relays(&self) -> bool {
         let all = |step: &Step| step.pass == Pass::Optimize && step.stages == [true; 2];
         let free = |step: &Step| !step.strict && step.disabled.is_empty();

@@ -17,7 +17,6 @@ const POSITION: f64 = 8.0;
 const FULL: f64 = 0.3;
 /// The rows or columns for each entry from which on a copy is not tried.
 const EMPTY: f64 = 2.0;
-
 /// The entries that a stored number has at least, on average, in a format that stores each for many of them.
 const SHARED: f64 = 16.0;
 
@@ -140,7 +139,7 @@ fn values(mapping: &Term) -> Vec<Symbol> {
     arrays.collect()
 }
 
-/// Says what is known of the arrays of copies.
+/// Adds the estimates for the arrays of copies to the statistics.
 pub(crate) fn describe(
     program: &StorageProgram,
     bound: &Bound,

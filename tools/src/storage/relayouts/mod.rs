@@ -151,6 +151,7 @@ fn renamed(term: &Term, tensor: Symbol, by: Symbol) -> Term {
 fn is_matrix(module: &Module, tensor: &Definition) -> bool {
     tensor.ty.sort().form == Form::Nested(2) && fill::owns_arrays(module, tensor)
 }
+
 /// The program over copies, and the data with them; `None` if there are none, or the entries can't be read in
 /// time.
 pub(crate) fn with_copies(
