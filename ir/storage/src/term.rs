@@ -12,7 +12,7 @@
 use crate::types::{Form, Scalar, Sort};
 pub use egg::{Id, Symbol};
 use egg::{Language, RecExpr};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// A term.
@@ -287,6 +287,24 @@ pub fn operands_mut(node: &mut Node) -> &mut [Id] {
     node.children_mut()
 }
 
+/// Whether two parts of a term, below the same binders, are the same.
+pub fn same(term: &[Node], a: Id, b: Id) -> bool {
+    // Pairs that are the same: a part that is reached in many ways is compared once.
+    fn matches(term: &[Node], a: Id, b: Id, known: &mut HashSet<(Id, Id)>) -> bool {
+        let (x, y) = (&term[usize::from(a)], &term[usize::from(b)]);
+        let found = a == b
+            || known.contains(&(a, b))
+            || x.matches(y)
+                && (x.children().iter().zip(y.children()))
+                    .all(|(x, y)| matches(term, *x, *y, known));
+        if found {
+            known.insert((a, b));
+        }
+        found
+    }
+    matches(term, a, b, &mut HashSet::new())
+}
+
 /// Appends the part of `from` below `id` to `to`; `leaf` replaces variables and inputs, given the
 /// node and the number of binders crossed. Returns the id in `to`. A shared node is copied once for
 /// each number of binders around it.
@@ -427,4 +445,25 @@ pub const MAX_LEVELS: u8 = 16;
 /// Whether a sort's levels are at most [`MAX_LEVELS`].
 pub fn fits(sort: Sort) -> bool {
     !matches!(sort.form, Form::Nested(levels) if levels > MAX_LEVELS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_compared_by_their_form() {
+        // Two towers of sums, each of the one before twice: there are 2^100 ways down.
+        let mut term = Term::default();
+        let mut towers = [7, 7, 8].map(|leaf| term.add(Node::Int(leaf)));
+        for _ in 0..100 {
+            towers = towers.map(|below| term.add(Node::Binary(Binary::Add, [below, below])));
+        }
+        let [a, b, other] = towers;
+        assert!(same(&term, a, b));
+        assert!(!same(&term, a, other));
+        let product = term.add(Node::Binary(Binary::Mul, [a, b]));
+        let sum = term.add(Node::Binary(Binary::Add, [a, b]));
+        assert!(!same(&term, product, sum));
+    }
 }

@@ -210,7 +210,7 @@ impl Emitter<'_> {
     }
 
     /// A sum and one more number, or the numbers of as many iterations as a vector has lanes.
-    fn added(&mut self, value: Id, vector: bool, sum: Value) -> Emitted<Value> {
+    pub(super) fn added(&mut self, value: Id, vector: bool, sum: Value) -> Emitted<Value> {
         let base = self.sort(value).base;
         let each = |e: &mut Self, id| if vector { e.lanes(id) } else { e.number(id) };
         if let Node::Binary(Binary::Mul, [x, y]) = self.term[value]

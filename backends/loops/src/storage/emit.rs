@@ -156,6 +156,8 @@ pub(super) struct Emitter<'t> {
     pub own_keys: Option<KeyRange>,
     /// The lanes of the vectors that are emitted.
     pub width: u16,
+    /// Whether loops of vectors are split where they would read outside of arrays.
+    pub splits: bool,
     /// The lanes of their loads that count; all, if there is none.
     pub lane_mask: Option<Value>,
 }
@@ -235,6 +237,7 @@ impl<'t> Emitter<'t> {
             threads: 1,
             own_keys: None,
             width: LANES,
+            splits: false,
             lane_mask: None,
         }
     }
@@ -467,38 +470,12 @@ impl Emitter<'_> {
             Node::Single([key, value]) => {
                 let within = self.interval(key);
                 let key = self.number(key)?;
-                if !self.sort(value).is_scalar() {
-                    if let Some(keys) = self.own_keys.filter(|_| to.space == 0 && to.level == 0) {
-                        let distance = self.b.binary(BinaryOp::Sub, key, keys.first);
-                        let own = self.b.compare(CompareOp::LtU, distance, keys.count);
-                        return self.only_if(own, |e| {
-                            let to = e.below(to, key, within);
-                            e.add_into(value, to)
-                        });
-                    }
-                    let to = self.below(to, key, within);
-                    return self.add_into(value, to);
-                }
-                if to.erase {
-                    let to = self.below(to, key, within);
-                    self.erase_number(to);
-                    return Ok(());
-                }
-                let number = self.number(value)?;
-                if self.takes_zero(to, within) {
-                    let to = self.below(to, key, within);
-                    self.add_number(number, to);
-                    return Ok(());
-                }
-                // `{ k -> 0 }` has no entry: its key is not looked at.
-                let base = self.sort(value).base;
-                let none = zero(&mut self.b, base);
-                let there = self.b.compare(CompareOp::Ne, number, none);
-                self.only_if(there, |e| {
-                    let to = e.below(to, key, within);
-                    e.add_number(number, to);
-                    Ok(())
-                })
+                let Some(keys) = self.keys_at(to) else {
+                    return self.add_entry(key, within, value, to);
+                };
+                let distance = self.b.binary(BinaryOp::Sub, key, keys.first);
+                let own = self.b.compare(CompareOp::LtU, distance, keys.count);
+                self.only_if(own, |e| e.add_entry(key, within, value, to))
             }
             Node::If([condition, value]) if self.truth(condition) == Some(true) => {
                 self.add_into(value, to)
@@ -513,6 +490,9 @@ impl Emitter<'_> {
             }
             Node::Unary(Unary::Neg, e) => {
                 self.add_into(e, Destination { negated: !to.negated, ..to })
+            }
+            Node::Binary(Binary::Add, [x, y]) if self.is_row_and_column([x, y], to)? => {
+                self.add_row_and_column([x, y], to)
             }
             Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
                 self.add_into(x, to)?;

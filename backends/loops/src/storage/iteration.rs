@@ -191,8 +191,8 @@ impl Emitter<'_> {
         let array = self.array(over)?;
         let disjoint = self.has_own_keys(over, body);
         let array = self.narrowed(over, array, body)?;
-        if !disjoint && self.shares_keys(over, body, to) {
-            return self.add_in_ranges(over, body, to);
+        if !disjoint && let Some(each) = self.key_ranges(over, body, to) {
+            return self.add_in_ranges(over, body, to, each);
         }
         if !disjoint && self.shares_result(body, to) {
             return self.add_in_parts(over, body, to);

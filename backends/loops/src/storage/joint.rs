@@ -15,11 +15,10 @@
 use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::numbers::{int, load, store};
 use super::parts::Copies;
-use super::queries::same;
 use super::workspaces::wide;
 use crate::program::{BufferId, LoopKind, Value};
 use hloom_ir::Element;
-use hloom_storage::term::{Id, Node};
+use hloom_storage::term::{Id, Node, same};
 use hloom_storage::types::Form;
 
 /// A result of a term with several roots.

@@ -18,7 +18,7 @@ use super::numbers::{add, both, element_inside, int};
 use super::searches::Lookup;
 use super::{Ascending, Physical};
 use crate::program::{BinaryOp, CompareOp, Scalar as Machine, Value};
-use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands};
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, operands, same};
 use std::collections::BTreeMap;
 
 /// A body with so many merges inside of each other is emitted once. Measured: a search that is skipped
@@ -488,7 +488,7 @@ pub(super) fn meets_itself(
     [x, y]: [Id; 2],
     inputs: &BTreeMap<Symbol, Physical>,
 ) -> bool {
-    ascends(term, x, inputs) && equal(term, x, y)
+    ascends(term, x, inputs) && same(term, x, y)
 }
 
 /// Whether `low` and `high` are elements of `positions` side by side: `pos(k)` and `pos(k + 1)`.
@@ -505,18 +505,8 @@ pub(super) fn is_segment(term: &Term, positions: Symbol, low: Id, high: Id) -> b
     match (term[first], term[next]) {
         (Node::Int(first), Node::Int(next)) => first.checked_add(1) == Some(next),
         (_, Node::Binary(Binary::Add, [a, b])) => {
-            is_one(b) && equal(term, a, first) || is_one(a) && equal(term, b, first)
+            is_one(b) && same(term, a, first) || is_one(a) && same(term, b, first)
         }
         _ => false,
     }
-}
-
-/// Whether two parts of a term below the same binders are the same.
-fn equal(term: &Term, a: Id, b: Id) -> bool {
-    let alone = |id: Id| {
-        let mut out = Term::default();
-        copy(&mut out, term, id, 0, &mut |out, node, _| out.add(node));
-        out
-    };
-    a == b || alone(a) == alone(b)
 }

@@ -22,8 +22,11 @@
 //! |---|---|
 //! | `sum(<k, v> in lo:hi) …`, over an array or a slice | `for`, with a load of the value |
 //! | `sum(<_, j> in lo:hi) { j -> … }` into the last level | `for` of vectors (`vectors.rs`) |
+//! | such a loop that reads outside of arrays at its ends | three loops, the middle one of vectors (`edges.rs`) |
 //! | loops around such rows, into the same places | vectors that the loops carry (`blocks.rs`) |
+//! | a row's total, and its numbers as entries | one `for` of vectors for both (`row_and_column.rs`) |
 //! | the outermost loop, into the same places or one number | parts for the threads (`parts.rs`, `shares.rs`) |
+//! | the same, rows or long runs into the same places | ranges of keys (`ranges.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`, `searches.rs`) |
 //! | loops that jump from row to row | prefetches (`prefetch.rs`) |
 //! | loops around such merges | tables of positions before the loop (`tables.rs`, `buckets.rs`) |
@@ -54,6 +57,7 @@ mod arrays;
 mod blocks;
 mod buckets;
 mod collections;
+mod edges;
 mod embed;
 mod emit;
 mod facts;
@@ -69,6 +73,7 @@ mod parts;
 mod prefetch;
 mod queries;
 mod ranges;
+mod row_and_column;
 mod rows;
 mod runs;
 mod searches;

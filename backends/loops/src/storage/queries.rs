@@ -4,7 +4,7 @@ use super::emit::Emitter;
 use super::facts::{Fact, Facts};
 use super::intervals::{Interval, is_within};
 use super::keys::{Key, own_key};
-use hloom_storage::term::{Id, Node, Term, operands, operands_mut};
+use hloom_storage::term::{Id, Node, operands};
 
 impl Emitter<'_> {
     /// The bounds of a term.
@@ -83,15 +83,4 @@ impl Emitter<'_> {
         matches!(node, Node::Sum(_) | Node::Merge(_))
             || operands(&node).iter().any(|child| self.has_loop(*child))
     }
-}
-
-/// Whether two parts of a term are the same.
-pub(super) fn same(term: &Term, a: Id, b: Id) -> bool {
-    let of = |id: Id| operands(&term[id]);
-    let leaf = |id: Id| {
-        let mut node = term[id];
-        operands_mut(&mut node).iter_mut().for_each(|id| *id = Id::from(0));
-        node
-    };
-    a == b || leaf(a) == leaf(b) && of(a).iter().zip(of(b)).all(|(x, y)| same(term, *x, *y))
 }

@@ -15,9 +15,8 @@
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};
 use super::numbers::{element_inside, int};
-use super::queries::same;
 use crate::program::{BinaryOp, CompareOp, Value};
-use hloom_storage::term::{Id, Node, operands};
+use hloom_storage::term::{Id, Node, operands, same};
 
 /// The chunks of a part whose work is not known.
 const CHUNKS: u64 = 32;

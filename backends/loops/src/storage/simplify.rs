@@ -19,7 +19,8 @@ use super::Physical;
 use super::facts::{Fact, Facts};
 use super::intervals::is_within;
 use super::merges::meets_itself;
-use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands_mut, sorts};
+use super::row_and_column::row_and_column;
+use hloom_storage::term::{Binary, Id, Node, Symbol, Term, copy, operands_mut, same, sorts};
 use hloom_storage::{Scalar, Sort};
 use std::collections::BTreeMap;
 
@@ -55,6 +56,7 @@ fn with_loops_fused(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
             }
             Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
                 fused_over_range(&mut out, op, [x, y], inputs)
+                    .or_else(|| rows_with_columns(&mut out, op, [x, y]))
             }
             _ => None,
         };
@@ -111,6 +113,16 @@ fn fused_over_range(
     let key = out.add(Node::Var(1, Sort::INT));
     let entry = out.add(Node::Single([key, value]));
     Some(out.add(Node::Sum([over, entry])))
+}
+
+/// The sum of two loops over the same rows in one, if a [row is a column too](super::row_and_column).
+fn rows_with_columns(out: &mut Term, op: Binary, [x, y]: [Id; 2]) -> Option<Id> {
+    let (Node::Sum([over, a]), Node::Sum([other, b])) = (out[x], out[y]) else { return None };
+    let fits = op == Binary::Add && same(out, over, other) && row_and_column(out, [a, b]).is_some();
+    fits.then(|| {
+        let body = out.add(Node::Binary(op, [a, b]));
+        out.add(Node::Sum([over, body]))
+    })
 }
 
 /// A loop that makes one entry for each key.

@@ -9,6 +9,7 @@
 //! arrays at `j` plus such a number, or at such a number less `j`. Each lane computes what an iteration computes, so results are
 //! the same to the last bit. The iterations that are left over are scalar.
 
+use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable, unsupported};
 use super::numbers::{
     LANES, add, binary, element_inside, int, load_lanes, load_lanes_if, store_lanes, unary, zero,
@@ -41,31 +42,90 @@ impl Emitter<'_> {
         if to.erase {
             return Ok(false);
         }
+        let entry = [key, value];
+        let Some(splits) = self.fits_vectors(over, entry, to)? else { return Ok(false) };
+        let range = self.array(over)?;
+        let array = match self.keys_at(to) {
+            Some(keys) => self.positions_of_keys(over, range, key, keys)?,
+            None => range,
+        };
+        let inside = match splits {
+            true => self.inside_of_arrays(over, array, value)?,
+            false => array,
+        };
+        // All keys of the loops are the range's own.
+        let own = self.own_keys.take();
+        let done = self.add_run([over, body], [range, array, inside], entry, to);
+        self.own_keys = own;
+        done.map(|()| true)
+    }
+
+    /// Whether the entries of a loop can be added by vectors, and if so, whether its range is to be split where they
+    /// read outside of arrays.
+    pub(super) fn fits_vectors(
+        &mut self,
+        over: Id,
+        [key, value]: [Id; 2],
+        to: Destination,
+    ) -> Emitted<Option<bool>> {
         let any = to.offset;
         let variables = self.bound_inside(over, any, Variable::Number(any));
-        if !self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)))? {
-            return Ok(false);
+        for splits in [false, true] {
+            if splits && !self.may_be_long(over) {
+                break;
+            }
+            let before = std::mem::replace(&mut self.splits, splits);
+            let fits = self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)));
+            self.splits = before;
+            if fits? {
+                return Ok(Some(splits));
+            }
         }
-        let array = self.array(over)?;
+        Ok(None)
+    }
+
+    /// Adds the entries of a part of a range: those of a part of this one by vectors, and the others one by one.
+    fn add_run(
+        &mut self,
+        [over, body]: [Id; 2],
+        [range, array, inside]: [Array; 3],
+        [key, value]: [Id; 2],
+        to: Destination,
+    ) -> Emitted<()> {
+        if inside != array {
+            self.add_singles([over, body], array.part(array.low(), inside.low()), to)?;
+        }
         let mask = int(&mut self.b, !i64::from(LANES - 1));
-        // A range begins at position 0.
-        let whole = self.b.binary(BinaryOp::And, array.high(), mask);
+        let (first, whole) = match inside == range {
+            // A range begins at position 0.
+            true => (Index::constant(0), self.b.binary(BinaryOp::And, inside.high(), mask)),
+            false => {
+                let count = self.b.binary(BinaryOp::Sub, inside.high(), inside.low());
+                let whole = self.b.binary(BinaryOp::And, count, mask);
+                (Index::var(inside.low()), self.b.binary(BinaryOp::Add, inside.low(), whole))
+            }
+        };
         let kind = if self.depth == 0 { LoopKind::Parallel } else { LoopKind::Serial };
         let open = self.b.open_for("i", &[]);
         self.depth += 1;
-        let first = element_inside(&mut self.b, array, open.var);
-        let variables = self.bound_inside(over, open.var, Variable::Number(first));
+        let at = element_inside(&mut self.b, inside, open.var);
+        let variables = self.bound_inside(over, open.var, Variable::Number(at));
+        let before = std::mem::replace(&mut self.splits, inside != array);
         let done = self.with(&variables, |e| e.add_entry_of_vectors(key, value, to));
+        self.splits = before;
         self.depth -= 1;
-        let bounds = (Index::constant(0), Index::var(whole));
-        self.b.close_for(open, kind, bounds, i64::from(LANES), Vec::new());
+        self.b.close_for(open, kind, (first, Index::var(whole)), i64::from(LANES), Vec::new());
         done?;
-        self.count(whole, array.high(), |e, at| {
+        self.add_singles([over, body], array.part(whole, array.high()), to)
+    }
+
+    /// Adds the entries of a loop over a part of its array one by one.
+    fn add_singles(&mut self, [over, body]: [Id; 2], array: Array, to: Destination) -> Emitted<()> {
+        self.count(array.low(), array.high(), |e, at| {
             let value = element_inside(&mut e.b, array, at);
             let variables = e.bound_inside(over, at, Variable::Number(value));
             e.with(&variables, |e| e.add_into(body, to))
-        })?;
-        Ok(true)
+        })
     }
 
     /// Whether an entry of a loop can be added for several iterations at once.
@@ -117,13 +177,7 @@ impl Emitter<'_> {
             Node::Get([over, key]) if !self.sort(over).is_dict() => match self.shape(key)? {
                 // A slice or range may have ends that vary.
                 Uniform => (self.free_of(over) & 0b11 == 0).then_some(Uniform),
-                UnitStride | Falling
-                    if matches!(self.term[over], Node::Input(..))
-                        && self.has_position(over, key)
-                        && self.sort(over).base != Scalar::Bool =>
-                {
-                    Some(Varying)
-                }
+                UnitStride | Falling if self.is_side_by_side(over, key) => Some(Varying),
                 UnitStride | Falling | Varying => None,
             },
             _ => None,
@@ -131,7 +185,12 @@ impl Emitter<'_> {
     }
 
     /// Adds the entries of as many iterations as a vector has lanes.
-    fn add_entry_of_vectors(&mut self, key: Id, value: Id, to: Destination) -> Emitted<()> {
+    pub(super) fn add_entry_of_vectors(
+        &mut self,
+        key: Id,
+        value: Id,
+        to: Destination,
+    ) -> Emitted<()> {
         let within = self.interval(key);
         let at = self.number(key)?;
         let mut value = self.lanes(value)?;

@@ -252,6 +252,49 @@ impl Emitter<'_> {
         Destination { offset, level: to.level + 1, inside, ..to }
     }
 
+    /// Adds the entry of a key, which is in these bounds.
+    pub(super) fn add_entry(
+        &mut self,
+        key: Value,
+        within: Option<Interval>,
+        value: Id,
+        to: Destination,
+    ) -> Emitted<()> {
+        if !self.sort(value).is_scalar() {
+            let to = self.below(to, key, within);
+            return self.add_into(value, to);
+        }
+        if to.erase {
+            let to = self.below(to, key, within);
+            self.erase_number(to);
+            return Ok(());
+        }
+        let number = self.number(value)?;
+        self.add_number_at(key, within, number, to)
+    }
+
+    /// Adds a number at a key, which is in these bounds.
+    pub(super) fn add_number_at(
+        &mut self,
+        key: Value,
+        within: Option<Interval>,
+        number: Value,
+        to: Destination,
+    ) -> Emitted<()> {
+        if self.takes_zero(to, within) {
+            let to = self.below(to, key, within);
+            self.add_number(number, to);
+            return Ok(());
+        }
+        // `{ k -> 0 }` has no entry: its key is not looked at.
+        let there = self.is_not_zero(number, self.base_of(to.space));
+        self.only_if(there, |e| {
+            let to = e.below(to, key, within);
+            e.add_number(number, to);
+            Ok(())
+        })
+    }
+
     /// Adds a number other than zero at a place. The program ends with an error if its keys are
     /// outside: of a block at the edge of a matrix they may be, where the block has zeros.
     pub(super) fn add_number(&mut self, value: Value, to: Destination) {

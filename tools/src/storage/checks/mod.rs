@@ -24,7 +24,7 @@ mod lists;
 mod promises;
 
 use hloom_storage::check::Definition;
-use hloom_storage::term::{Binary, Node, Term};
+use hloom_storage::term::{Binary, Node, Term, same};
 use hloom_storage::value::Array;
 use hloom_storage::{Duplicates, Inputs, Module, Type, Value};
 
@@ -420,10 +420,7 @@ impl<'a> Walk<'a> {
 
     /// Whether two nodes are the same term.
     fn same(&self, a: Id, b: Id) -> bool {
-        use egg::Language;
-        let (x, y) = (&self.term[a], &self.term[b]);
-        let (xs, ys) = (x.children(), y.children());
-        a == b || (x.matches(y) && xs.iter().zip(ys).all(|(a, b)| self.same(*a, *b)))
+        same(self.term, a, b)
     }
 
     /// Checks an array of positions; `number` is the number of the segment, `of` the array whose
