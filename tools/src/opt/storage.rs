@@ -164,10 +164,7 @@ impl Job<'_> {
             let how = (&statistics, self.args.diagnostics);
             let plan =
                 storage::plan::replay(&program, path, how, io)?.map_err(anyhow::Error::msg)?;
-            let over = match plan.relayouts.is_empty() {
-                true => program.clone(),
-                false => storage::relaid(&program, &plan.relayouts).map_err(anyhow::Error::msg)?,
-            };
+            let over = storage::relaid(&program, &plan.relayouts).map_err(anyhow::Error::msg)?;
             self.write_plan((&program, &over), &plan, io)?;
             if !plan.relayouts.is_empty() {
                 text += &copies(&over, |of| self.staged(of, &statistics)).0;
@@ -177,20 +174,15 @@ impl Job<'_> {
         let given = program;
         let mut statistics = statistics;
         let mut staged = self.staged(&given, &statistics);
-        let mut relayouts = Vec::new();
-        if let Some(first) = &staged
-            && let Some(last) = first
-                .stages
-                .last()
-                .filter(|_| self.pipeline.relays() && self.args.disable_rule.is_empty())
-        {
-            let extents = storage::extents(&given.module, &bound);
-            let found = (&first.term, last.costs[1]);
-            relayouts = storage::relayouts(&given, &bound, found, &extents).relayouts;
-        }
-        let mut program = given.clone();
+        let relayouts = match staged.as_ref().filter(|_| self.args.disable_rule.is_empty()) {
+            Some(staged) => {
+                let plan = (&staged.term, &staged.stages[..]);
+                storage::relayouts(&self.pipeline, &given, (&bound, &statistics), plan).relayouts
+            }
+            None => Vec::new(),
+        };
+        let program = storage::relaid(&given, &relayouts).map_err(anyhow::Error::msg)?;
         if !relayouts.is_empty() {
-            program = storage::relaid(&given, &relayouts).map_err(anyhow::Error::msg)?;
             let (printed, figures) = copies(&program, |of| self.staged(of, &statistics));
             text += &printed;
             stages.extend(figures);

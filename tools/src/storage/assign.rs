@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use hloom_storage::check::Definition;
 use hloom_storage::syntax::ast;
-use hloom_storage::term::{Node, Term};
+use hloom_storage::term::Term;
 use hloom_storage::types::Form;
 use hloom_storage::{Coordinates, Inputs, check, formats, syntax};
 
@@ -89,13 +89,8 @@ pub(crate) fn assign(
 ) -> Result<Assignment, String> {
     let module = &program.module;
     let mut choices = Vec::new();
-    let read = module.logical().unwrap_or_default();
-    let is_read = |it: &Definition| {
-        read.iter().any(|node| matches!(node, Node::Input(name, _) if name.as_str() == it.name))
-    };
-    let has_choice =
-        |it: &&Definition| is_read(it) && (module.is_mapping(it) || is_dictionary(module, it));
-    for tensor in module.tensors.iter().filter(has_choice) {
+    let has_choice = |it: &&Definition| module.is_mapping(it) || is_dictionary(module, it);
+    for tensor in module.read().filter(has_choice) {
         let name = &tensor.name;
         let no_data =
             || format!("there are no data for `{name}`: give --statistics-of {name}=FILE");

@@ -28,20 +28,20 @@ pub(crate) fn compressed(
     for ends in first.windows(2) {
         let own = ends[0] as usize..ends[1] as usize;
         let (own_keys, own_values) = (&keys[own.clone()], &values[own]);
-        if own_keys.is_sorted() {
-            let each = own_keys.iter().zip(own_values).filter(|(_, value)| is_entry(**value));
-            for (key, value) in each {
-                idx.push(low + *key as i64);
-                bits.push(*value);
+        let mut push = |(key, value): (u64, u64)| {
+            if is_entry(value) {
+                idx.push(low + key as i64);
+                bits.push(value);
             }
+        };
+        let entries = own_keys.iter().copied().zip(own_values.iter().copied());
+        if own_keys.is_sorted() {
+            entries.for_each(push);
         } else {
             row.clear();
-            row.extend(own_keys.iter().copied().zip(own_values.iter().copied()));
+            row.extend(entries);
             row.sort_unstable_by_key(|entry| entry.0);
-            for (key, value) in row.iter().filter(|(_, value)| is_entry(*value)) {
-                idx.push(low + *key as i64);
-                bits.push(*value);
-            }
+            row.drain(..).for_each(&mut push);
         }
         pos.push(idx.len() as i64);
     }

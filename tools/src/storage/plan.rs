@@ -102,14 +102,7 @@ fn read(program: &StorageProgram, text: &str) -> Result<Plan, Result<String, Vec
     if Some(mark.trim()) != fingerprint(program).as_deref() {
         return Err(Ok("this is the plan of another program, or of other storage".to_owned()));
     }
-    let relaid;
-    let program = match relayouts.is_empty() {
-        true => program,
-        false => {
-            relaid = super::relaid(program, &relayouts).map_err(Ok)?;
-            &relaid
-        }
-    };
+    let program = super::relaid(program, &relayouts).map_err(Ok)?;
     let plan = hloom_storage::compile(text).map_err(Err)?;
     let term = plan.composed().ok_or_else(|| Ok("the plan has no result".to_owned()))?;
     let sort = |module: &hloom_storage::Module| module.result.as_ref().map(|(_, ty)| ty.sort());

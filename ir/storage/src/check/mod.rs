@@ -15,7 +15,7 @@ use draft::Draft;
 use egg::{Id, Language};
 use hloom_ir::diag::{Diagnostic, Span};
 use hloom_ir::suggest::nearest;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A tensor of a checked program.
 #[derive(Clone, Debug)]
@@ -65,6 +65,18 @@ impl Module {
     pub fn logical(&self) -> Option<Term> {
         let result = &self.result.as_ref()?.0.term;
         Some(self.inlined_where(result, |tensor| !self.is_mapping(tensor)))
+    }
+
+    /// The tensors that the [logical](Self::logical) result reads: data, and tensors with storage mappings.
+    pub fn read(&self) -> impl Iterator<Item = &Definition> {
+        let result = self.logical().unwrap_or_default();
+        let names: HashSet<egg::Symbol> = (result.iter())
+            .filter_map(|node| match node {
+                Node::Input(name, _) => Some(*name),
+                _ => None,
+            })
+            .collect();
+        self.tensors.iter().filter(move |tensor| names.contains(&tensor.name.as_str().into()))
     }
 
     /// A term over the tensors of this module with all definitions inlined.

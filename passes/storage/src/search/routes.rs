@@ -7,7 +7,7 @@
 //! then thousands of times as expensive. So it begins with up to three terms of fusion: the cheapest
 //! one, the cheapest one if work that may be repeated weighs more, and one with as few dictionaries as
 //! there can be. The cheapest plan counts. The terms of a [contraction](super::contraction) with other
-//! loops are tried too.
+//! loops are tried too, if the cheapest plan makes a matrix or is dear.
 
 use super::contraction::Reorderings;
 use super::merged::merged;
@@ -15,6 +15,9 @@ use super::{Options, Route, Status, builds_matrices, hoist, planned};
 use crate::rules::{CONTRACTION, Stage};
 use hloom_storage::term::Term;
 use std::time::Instant;
+
+/// The cost from which on loops in other orders are tried for any plan: running it takes longer than trying them.
+const DEAR: f64 = 10_000_000.0;
 
 /// The plan over physical arrays of a term in which the mappings are inlined, without hoisting. `others`
 /// are terms that are equal to it in [rings](crate::rules::Holds::InRings), of a
@@ -69,8 +72,9 @@ pub fn physical<T>(
     }
     let least = plans.iter().min_by(|(a, ..), (b, ..)| a.total_cmp(b));
     let is_allowed = !options.strict && !options.disabled.contains(CONTRACTION);
-    if is_allowed && let Some((_, plan, _)) = least {
-        let others = others(match builds_matrices(&hoist(plan)) {
+    let least = least.map(|(cost, plan, _)| (*cost >= DEAR, plan));
+    if is_allowed && let Some((dear, plan)) = least {
+        let others = others(match dear || builds_matrices(&hoist(plan)) {
             true => Reorderings::All,
             false => Reorderings::SummedFirst,
         });

@@ -49,6 +49,9 @@ impl Statistics {
                     statistics.set_entries(name.as_str(), &[length]);
                     if let Some(ints) = array.ints() {
                         statistics.set_distinct(name.as_str(), distinct(ints) as f64);
+                        if let Some(most) = ints.iter().max() {
+                            statistics.set_extent(name.as_str(), *most as f64 + 1.0);
+                        }
                         if ints.is_sorted() {
                             statistics.set_sorted(name.as_str());
                         }

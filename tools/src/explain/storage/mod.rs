@@ -108,9 +108,8 @@ fn relaid(program: &StorageProgram, bound: &Bound) -> Option<(StorageProgram, Bo
     let statistics = Statistics::of(&bound.inputs);
     let pipeline = Pipeline::usual();
     pipeline.run(&program.module, &statistics, &[]).and_then(|staged| {
-        let extents = storage::extents(&program.module, bound);
-        let plan = (&staged.term, staged.stages.last()?.costs[1]);
-        let found = storage::relayouts(program, bound, plan, &extents);
+        let plan = (&staged.term, &staged.stages[..]);
+        let found = storage::relayouts(&pipeline, program, (bound, &statistics), plan);
         let (other, data) = storage::with_copies(program, bound, &found.relayouts)?;
         let text = storage::sentence(&found.relayouts, found.costs) + "\n";
         Some((other, data, text))

@@ -43,6 +43,8 @@ struct Planned<'a> {
     /// The program, whose dictionaries are arrays for compiled code.
     program: Cow<'a, StorageProgram>,
     bound: Cow<'a, Bound>,
+    /// The statistics of the data; empty if the plan is replayed.
+    statistics: Statistics,
     plan: Plan,
     /// The figures of the optimizer; none if the plan is replayed.
     stages: Vec<Status>,
@@ -179,22 +181,20 @@ impl Settings<'_> {
         let replayed = self.replayed(&program, &bound, io)?;
         let given = replayed.is_some();
         let planned = self.planned(&program, &bound, &extents, replayed)?;
-        let (relayouts, costs) = match planned.stages.last() {
-            Some(last) if self.pipeline.relays() => {
-                let found = (&planned.plan.term, last.costs[1]);
-                let found = storage::relayouts(&program, &bound, found, &extents);
+        let (relayouts, costs) = match given {
+            true => (planned.plan.relayouts.clone(), None),
+            false => {
+                let Planned { plan, stages, statistics, .. } = &planned;
+                let (data, plan) = ((&*bound, statistics), (&plan.term, &stages[..]));
+                let found = storage::relayouts(&self.pipeline, &program, data, plan);
                 (found.relayouts, Some(found.costs))
             }
-            _ => (planned.plan.relayouts.clone(), None),
         };
-        let over = match relayouts.is_empty() {
-            true => None,
-            false => Some(storage::relaid(&program, &relayouts).map_err(Problem::Wrong)?),
-        };
+        let over = storage::relaid(&program, &relayouts).map_err(Problem::Wrong)?;
         let asked = self.result.is_some();
-        let over_copies = over.as_ref().map(|over| {
+        let over_copies = (!relayouts.is_empty()).then(|| {
             let plan = given.then(|| planned.plan.clone());
-            self.over_copies((over, relayouts), &bound, &extents, plan, io)
+            self.over_copies((&over, relayouts), &bound, &extents, plan, io)
         });
         let (copies, ready) = match over_copies {
             Some(Ok(found)) => found,
@@ -206,7 +206,8 @@ impl Settings<'_> {
         let Ready { plan, stages, code, extents } = ready;
         compile += clock.elapsed();
         if let Some(path) = args.fusion.plan_to_write() {
-            let over = over.as_ref().filter(|_| !plan.relayouts.is_empty()).unwrap_or(&program);
+            // A plan over copies that does not compile is not taken.
+            let over: &StorageProgram = if plan.relayouts.is_empty() { &program } else { &over };
             let text = storage::plan::text(&program, over, &plan);
             io.write_result(Some(path), text.as_bytes()).map_err(Problem::File)?;
         }
@@ -302,11 +303,15 @@ impl Settings<'_> {
         given: Option<Plan>,
     ) -> Result<Planned<'a>, Problem> {
         let (program, bound) = self.over_arrays(program, bound)?;
-        let (plan, stages) = match given {
-            Some(plan) => (plan, Vec::new()),
-            None => planned(&program, &bound, &self.pipeline)?,
+        let (plan, stages, statistics) = match given {
+            Some(plan) => (plan, Vec::new(), Statistics::default()),
+            None => {
+                let statistics = Statistics::of(&bound.inputs);
+                let (plan, stages) = planned(&program, &statistics, &self.pipeline)?;
+                (plan, stages, statistics)
+            }
         };
-        Ok(Planned { program, bound, plan, stages, extents: extents.to_vec() })
+        Ok(Planned { program, bound, statistics, plan, stages, extents: extents.to_vec() })
     }
 
     /// A planned program, ready to run. `compressed` says that the entries of its result are asked for, not a dense
@@ -317,7 +322,7 @@ impl Settings<'_> {
         compressed: bool,
         io: &mut Io<'_>,
     ) -> Result<Ready, Problem> {
-        let Planned { program, bound, mut plan, mut stages, extents } = planned;
+        let Planned { program, bound, statistics, mut plan, mut stages, extents } = planned;
         let replayed = stages.is_empty();
         let mut code = self.code(&plan.term, &bound.inputs, &extents, compressed);
         // Compiled code may refuse a plan that builds dictionaries, and take one over arrays.
@@ -325,7 +330,7 @@ impl Settings<'_> {
             && !replayed
             && let Some(pipeline) = self.pipeline.over_arrays().filter(|_| self.machine_code)
         {
-            let (other, found) = self::planned(&program, &bound, &pipeline)?;
+            let (other, found) = self::planned(&program, &statistics, &pipeline)?;
             let other_code = self.code(&other.term, &bound.inputs, &extents, compressed);
             if let Ok(other_code) = other_code {
                 let relayouts = std::mem::take(&mut plan.relayouts);
@@ -429,18 +434,17 @@ impl Settings<'_> {
     }
 }
 
-/// The plan to run, and the figures of the optimizer.
+/// The plan to run for data of these statistics, and the figures of the optimizer.
 fn planned(
     program: &StorageProgram,
-    bound: &Bound,
+    statistics: &Statistics,
     pipeline: &Pipeline,
 ) -> Result<(Plan, Vec<Status>), Problem> {
-    let statistics = Statistics::of(&bound.inputs);
-    let staged = pipeline.run(&program.module, &statistics, &[]);
+    let staged = pipeline.run(&program.module, statistics, &[]);
     let nothing = || Problem::Wrong("the program has no result".to_owned());
     let Staged { term, stages, .. } = staged.ok_or_else(nothing)?;
     let term = hloom_storage_search::search::bind_shared(&program.module.inlined(&term));
-    let takes_finite = pipeline.takes_finite(&term, &statistics);
+    let takes_finite = pipeline.takes_finite(&term, statistics);
     Ok((Plan { relayouts: Vec::new(), term, takes_finite }, stages))
 }
 

@@ -1,6 +1,5 @@
 //! The matrices of a program that may be copied, and estimates for the arrays of a copy.
 
-use hloom_storage::check::Definition;
 use hloom_storage::term::{Node, Symbol, Term, copy, sort};
 use hloom_storage::{Module, Value};
 use hloom_storage_search::search::{Statistics, estimate};
@@ -34,15 +33,20 @@ pub(super) struct Choice {
 impl Choice {
     /// The work of making a copy: entries are counted and put in their places, and positions are added up.
     pub(super) fn copying(&self, format: &str) -> f64 {
-        let outer = if format == "csr" { self.rows } else { self.columns };
-        COPY * self.read + POSITION * outer
+        COPY * self.read + POSITION * self.outer(format)
     }
 
-    /// Whether a copy may pay: it would have few of all places, and few rows and columns without entries. Compressed
-    /// rows of a matrix that has many have a position for each, and loops go over them.
-    pub(super) fn is_compressible(&self) -> bool {
-        self.entries < FULL * self.rows * self.columns
-            && self.rows.max(self.columns) <= EMPTY * self.entries
+    /// Whether a copy in a format may pay: the matrix is not in it, has few of all places, and few rows (or columns, in
+    /// `csc`) without entries. Each has a position, and loops go over them.
+    pub(super) fn may_be(&self, format: &str) -> bool {
+        self.own != Some(format)
+            && self.entries < FULL * self.rows * self.columns
+            && self.outer(format) <= EMPTY * self.entries
+    }
+
+    /// The rows or columns at the outer level of a copy.
+    fn outer(&self, format: &str) -> f64 {
+        if format == "csr" { self.rows } else { self.columns }
     }
 
     /// Adds the estimates for the arrays of a copy.
@@ -55,9 +59,11 @@ impl Choice {
         statistics.set_value(&name("len"), outer as i64);
         statistics.set_entries(&name("pos"), &[outer + 1.0]);
         statistics.set_distinct(&name("pos"), outer.min(self.entries) + 1.0);
+        statistics.set_extent(&name("pos"), self.entries + 1.0);
         statistics.set_sorted(&name("pos"));
         statistics.set_entries(&name("idx"), &[self.entries]);
         statistics.set_distinct(&name("idx"), inner.min(self.entries));
+        statistics.set_extent(&name("idx"), inner);
         statistics.set_entries(&name("val"), &[self.entries]);
     }
 }
@@ -69,12 +75,8 @@ pub(super) fn choices(
     statistics: &Statistics,
 ) -> Vec<Choice> {
     let module = &program.module;
-    let read = module.logical().unwrap_or_default();
-    let is_read = |it: &&Definition| {
-        read.iter().any(|node| matches!(node, Node::Input(name, _) if name.as_str() == it.name))
-    };
     let sizes = shape::sizes(module, bound);
-    let matrices = module.tensors.iter().filter(|it| is_matrix(module, it)).filter(is_read);
+    let matrices = module.read().filter(|it| is_matrix(module, it));
     let found = matrices.filter_map(|tensor| {
         let body = module.inlined(&tensor.body.as_ref()?.term);
         // The share of the stored numbers that are not zero, and their number.

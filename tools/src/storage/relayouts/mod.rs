@@ -81,7 +81,8 @@ pub(crate) fn sentence(relayouts: &[Relayout], [without, with]: [f64; 2]) -> Str
     format!("Each run converts {all}: estimated cost {with:.0}, without copies {without:.0}\n")
 }
 
-/// The program over copies of some of its tensors, which come [before](StorageProgram::before) it.
+/// The program over copies of some of its tensors, which come [before](StorageProgram::before) it; itself without
+/// copies.
 ///
 /// # Errors
 /// If it has no result or does not read such a matrix, or it has computed tensors that are stored: a sentence.
@@ -89,6 +90,9 @@ pub(crate) fn relaid(
     program: &StorageProgram,
     relayouts: &[Relayout],
 ) -> Result<StorageProgram, String> {
+    if relayouts.is_empty() {
+        return Ok(program.clone());
+    }
     let term = program.module.logical().ok_or("the program has no result")?;
     relaid_term(program, &term, relayouts)
 }

@@ -6,11 +6,12 @@ use egg::Id;
 use hloom_storage::term::{Binary, Node, Term, Unary, copy, sorts};
 use hloom_storage::types::Form;
 use hloom_storage_search::search::{
-    Budget, Options, Statistics, estimate, hoist, optimize_logical, optimize_physical,
+    Budget, Options, Statistics, Status, estimate, hoist, optimize_logical, optimize_physical,
 };
 
-use super::super::Bound;
+use super::super::passes::Pipeline;
 use super::super::program::StorageProgram;
+use super::super::{Bound, extents};
 use super::choice::{Choice, choices};
 use super::{FORMATS, Relayout, relaid_term};
 
@@ -34,31 +35,31 @@ pub(crate) struct Found {
     pub(crate) costs: [f64; 2],
 }
 
-/// The tensors to convert in each run before its plan, if that is cheaper than the plan that was found, whose
-/// term and cost these are.
+/// The tensors to convert in each run before its plan, if that is cheaper than the plan that a pipeline found for
+/// these data and their statistics: its term, and the figures of its stages.
 pub(crate) fn relayouts(
+    pipeline: &Pipeline,
     program: &StorageProgram,
-    bound: &Bound,
-    (plan, cost): (&Term, f64),
-    extents: &[Option<u64>],
+    (bound, statistics): (&Bound, &Statistics),
+    (plan, stages): (&Term, &[Status]),
 ) -> Found {
-    if !program.before.is_empty() {
-        return Found::default();
-    }
-    let statistics = Statistics::of(&bound.inputs);
-    let whole = cost + assembly(plan, &statistics, extents);
+    let last = stages.last().filter(|_| pipeline.relays() && program.before.is_empty());
+    let Some(last) = last else { return Found::default() };
+    let extents = &extents(&program.module, bound);
+    let whole = last.costs[1] + assembly(plan, statistics, extents);
     if whole < LEAST {
         return Found::default();
     }
-    let all = choices(program, bound, &statistics);
+    let all = choices(program, bound, statistics);
     let pays = |choice: &Choice| {
-        choice.is_compressible() && FORMATS.iter().any(|(it, _)| choice.copying(it) < GAIN * whole)
+        FORMATS.iter().any(|(it, _)| choice.may_be(it) && choice.copying(it) < GAIN * whole)
     };
     let all: Vec<Choice> = all.into_iter().filter(pays).collect();
     if all.is_empty() {
         return Found::default();
     }
     let budget = Budget { time: Duration::from_millis(500), ..Budget::default() };
+    let statistics = statistics.clone();
     let mut options = Options { statistics, budget, ..Options::default() };
     for choice in &all {
         for (format, _) in FORMATS {
@@ -115,7 +116,7 @@ impl Search<'_> {
     /// another format or none.
     fn cheapest(&self) -> (Vec<Relayout>, f64) {
         let end = Instant::now() + TIME;
-        let rows = |choice: &Choice| (choice.own != Some("csr")).then_some("csr");
+        let rows = |choice: &Choice| choice.may_be("csr").then_some("csr");
         let mut current: Formats = self.all.iter().map(rows).collect();
         let mut least = match current.iter().any(Option::is_some) {
             true => self.cost(&current).unwrap_or(f64::INFINITY),
@@ -123,11 +124,11 @@ impl Search<'_> {
         };
         for at in 0..self.all.len() {
             for other in [None, Some("csr"), Some("csc")] {
-                let is_own = other.is_some() && other == self.all[at].own;
+                let may_be = other.is_none_or(|format| self.all[at].may_be(format));
                 let mut formats = current.clone();
                 formats[at] = other;
                 let none = formats.iter().all(Option::is_none);
-                if formats == current || is_own || none || Instant::now() > end {
+                if formats == current || !may_be || none || Instant::now() > end {
                     continue;
                 }
                 if let Some(cost) = self.cost(&formats)
