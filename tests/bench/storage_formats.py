@@ -1,5 +1,5 @@
 """Cases of the benchmark of storage programs in formats that are added by text alone: a matrix times a vector
-in a band, a packed triangle, along the Z-order curve, and in anti-diagonals, which the library does not have.
+in a band, a packed triangle, along the Z-order curve, in diagonals, and in anti-diagonals, which the library does not have.
 
 SciPy's functions are those of BLAS for these formats, where it has them. hloom's time may be at most
 `LIMIT` times that of the loop by hand for the library's formats.
@@ -90,6 +90,28 @@ def z_order_blocks(rng, h, entries):
     return product(n * n, "z_order_blocks", dict(A=arrays, x=x), by_hand, None, n)
 
 
+def diagonals(rng, count, entries):
+    """As many diagonals, anywhere in the middle two thirds of the matrix."""
+    n = entries // count
+    offsets = np.sort(rng.choice(np.arange(-n // 3, n // 3), count, replace=False)).astype(INT)
+    j = np.arange(n) + offsets[:, None]
+    val = rng.uniform(0.5, 1.5, (count, n))
+    val[(j < 0) | (j >= n)] = 0
+    x = rng.uniform(0.5, 1.5, n)
+    arrays = dict(m=n, off=offsets, val=val.reshape(-1), shape=(n, n))
+    by_hand = ("spmv_dia",), (n, count, offsets, arrays["val"])
+
+    def scipy():
+        # SciPy has the number of column j at place j of a diagonal.
+        places = np.zeros((count, n))
+        for own, row, offset in zip(places, val, offsets):
+            own[max(0, offset) : min(n, n + offset)] = row[max(0, -offset) : min(n, n - offset)]
+        matrix = sp.dia_array((places, offsets), (n, n))
+        return lambda: matrix @ x
+
+    return product(val.size, "dia", dict(A=arrays, x=x), by_hand, scipy, n)
+
+
 def anti_diagonals(rng, count, entries):
     n = entries // count
     sums = np.arange(n - 1 - count // 2, n + count // 2).astype(INT)
@@ -121,6 +143,7 @@ def cases(entries):
         "spmv-z-order": (z_order_plain, entries),
         "spmv-z-order-by-8": (z_order, entries),
         "spmv-z-order-blocks": (z_order_blocks, 16, entries),
+        "spmv-dia": (diagonals, 9, entries),
         "spmv-anti-diagonals": (anti_diagonals, 17, entries),
     }  # fmt: skip
     for name, (make, *rest) in makers.items():

@@ -121,6 +121,21 @@ void spmv_blocks_in_z_order(int threads, I n, I h, const double *val, const doub
     }
 }
 
+// Diagonals j = i + offsets[p], for as many rows at a time as a small cache holds.
+void spmv_dia(int threads, I n, I count, const I *offsets, const double *val, const double *x, double *y) {
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+  for (I first = 0; first < n; first += 1024) {
+    I last = least(n, first + 1024);
+    memset(y + first, 0, sizeof(double) * (last - first));
+    for (I p = 0; p < count; p++) {
+      I o = offsets[p], from = most(first, -o), to = least(last, n - o);
+      const double *row = val + (int64_t)p * n;
+#pragma omp simd
+      for (I i = from; i < to; i++) y[i] += row[i] * x[i + o];
+    }
+  }
+}
+
 // Anti-diagonals i + j = sums[p], for as many rows at a time as a small cache holds.
 void spmv_anti_diagonals(int threads, I n, I count, const I *sums, const double *val, const double *x, double *y) {
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
