@@ -107,3 +107,35 @@ fn plans_by_columns_make_no_matrix() {
         assert!(same(&found, &expected, false), "{text}\n{}", raise::text(&plan.term));
     }
 }
+
+/// A dear plan is not the last word, although it makes no matrix: loops over `B` outside are 100 times cheaper.
+#[test]
+fn other_orders_are_tried_of_dear_plans() {
+    let named = |format: &str, name: &str| formats::named(formats::find(format).unwrap(), name);
+    let trace = "sum(<(i, j), a> in A, <(j, i), b> in B) a * b";
+    let module = compile(&(named("dcsc", "A") + &named("csc", "B") + trace)).unwrap();
+    // 50 x 100,000 and 100,000 x 50.
+    let (columns, entries) = (18_000.0, 20_000.0);
+    let mut statistics = Statistics::default();
+    statistics.set_value("B_len", 50);
+    for (name, length, distinct, extent) in [
+        ("A_pos1", 2.0, 2.0, columns),
+        ("A_idx1", columns, columns, 100_000.0),
+        ("A_pos2", columns + 1.0, columns + 1.0, entries),
+        ("A_idx2", entries, 50.0, 50.0),
+        ("B_pos", 51.0, 51.0, entries),
+        ("B_idx", entries, columns, 100_000.0),
+    ] {
+        statistics.set_entries(name, &[length]);
+        statistics.set_distinct(name, distinct);
+        statistics.set_extent(name, extent);
+        if !name.ends_with("idx2") && name != "B_idx" {
+            statistics.set_sorted(name);
+        }
+    }
+    statistics.set_entries("A_val", &[entries]);
+    statistics.set_entries("B_val", &[entries]);
+    let plan = optimize(&module, &Options { statistics, ..Options::default() }).unwrap();
+    let cost = plan.stages.last().unwrap().costs[1];
+    assert!(cost < 1_000_000.0, "{cost}: {}", raise::text(&plan.term));
+}

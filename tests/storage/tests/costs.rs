@@ -138,6 +138,18 @@ fn places_without_entries_cost_work() {
     };
     let [few, many] = [10.0, 1000.0].map(cost);
     assert!(many > 2.0 * few, "{few}, {many}");
+    // Measured from data: the places are those from the least integer to the largest.
+    let total = |low: i64, step: i64| {
+        let at = hloom_storage::Value::ints((0..100).map(|i| low + i * step).collect::<Vec<_>>());
+        let measured = Statistics::of(&hloom_storage::Inputs::from([("at".into(), at)]));
+        let text = "let d = sum(<p, k> in at) { k -> a(p) } in sum(<k, v> in d) v * b(k)";
+        let module = compile(&format!("{INPUTS}{text}")).unwrap();
+        estimate(&module.composed().expect("a program"), &measured).total()
+    };
+    assert!(total(0, 1000) > 5.0 * total(0, 1), "{}, {}", total(0, 1000), total(0, 1));
+    for low in [1_000_000_000, -1_000_000_000, -50] {
+        assert_eq!(total(low, 1), total(0, 1));
+    }
 }
 
 /// A merge with an array that ascends and that does not change looks its integers up in a table.

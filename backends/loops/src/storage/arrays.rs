@@ -105,7 +105,7 @@ pub(super) struct Tables {
     pub buckets: Vec<Buckets>,
 }
 
-/// The outermost keys that a thread adds to: the first one and their number.
+/// The outermost keys that are added to, of a thread or a tile: the first one and their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeyRange {
     pub first: Value,

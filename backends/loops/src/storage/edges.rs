@@ -19,7 +19,7 @@ use crate::program::BinaryOp;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Node, operands};
 
-/// The length that a range may reach, from which on it is split.
+/// A range that is shorter in any case is not split.
 const LONG: i64 = 8 * LANES as i64;
 
 impl Emitter<'_> {
@@ -100,7 +100,12 @@ impl Emitter<'_> {
         if self.shape(id) == Some(Shape::Uniform) {
             return;
         }
-        for operand in operands(&self.term[id]) {
+        // Nothing is read to find out whether a condition holds that always does.
+        let operands = match &self.term[id] {
+            Node::If([_, value]) => std::slice::from_ref(value),
+            node => operands(node),
+        };
+        for operand in operands {
             self.reads_at_edges(*operand, out);
         }
     }

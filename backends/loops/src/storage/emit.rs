@@ -491,10 +491,12 @@ impl Emitter<'_> {
             Node::Unary(Unary::Neg, e) => {
                 self.add_into(e, Destination { negated: !to.negated, ..to })
             }
-            Node::Binary(Binary::Add, [x, y]) if self.is_row_and_column([x, y], to)? => {
-                self.add_row_and_column([x, y], to)
-            }
             Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
+                if op == Binary::Add
+                    && let Some(parts) = self.vector_row_and_column([x, y], to)?
+                {
+                    return self.add_row_and_column(&parts, to);
+                }
                 self.add_into(x, to)?;
                 let negated = to.negated ^ (op == Binary::Sub);
                 self.add_into(y, Destination { negated, ..to })

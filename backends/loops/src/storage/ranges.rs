@@ -19,7 +19,7 @@
 //! begin and end with the part, and the parts run in parallel.
 
 use super::arrays::{Array, KeyRange};
-use super::emit::{Destination, Emitted, Emitter, Variable};
+use super::emit::{Destination, Emitted, Emitter, Variable, Workspace};
 use super::facts::Fact;
 use super::numbers::{LANES, element_inside, int};
 use crate::program::{BinaryOp, BufferId};
@@ -29,11 +29,12 @@ use hloom_storage::term::{Binary, Id, Node};
 const COLUMNS: u64 = 2 * LANES as u64;
 /// The keys of a tile: 8 KiB of its vector, and as much of another one.
 const TILE: u64 = 1 << 10;
-/// The keys of a tile, if the numbers of the runs come from memory: it is the faster the longer the parts of a run are.
+/// The most keys of a tile, if the program has an array that no cache holds: memory is the faster the longer the parts
+/// of a run are.
 const LONG_TILE: u64 = 1 << 15;
-/// The bytes of an array that no cache holds.
+/// The bytes of such an array.
 const LARGE: u64 = 1 << 24;
-/// The tiles that a vector has at least, so that threads can share them.
+/// The tiles that a vector is divided into then, if they are not too short or too long: threads share them.
 const TILES: u64 = 16;
 /// The most runs that each tile goes over.
 const RUNS: u64 = 1 << 12;
@@ -63,8 +64,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether a loop has few iterations that may add runs of most of a vector's places, by the numbers that there
-    /// are.
+    /// Whether a loop has few iterations that may add runs of most of a vector's places: the longest array of the
+    /// program has numbers for half of them.
     fn has_long_runs(&self, over: Id, keys: u64) -> bool {
         let Fact::Array { positions: Some((low, high)), .. } = self.fact(over) else {
             return false;
@@ -143,11 +144,16 @@ impl Emitter<'_> {
         each: u64,
     ) -> Emitted<()> {
         let array = self.array(over)?;
-        let ranges = self.workspaces[to.space].extents[0].div_ceil(each);
+        let Workspace { extents, low, .. } = &self.workspaces[to.space];
+        let (ranges, low) = (extents[0].div_ceil(each), low[0]);
         let (none, end) = (int(&mut self.b, 0), int(&mut self.b, ranges as i64));
         self.parallel(none, end, |e, part| {
             let count = int(&mut e.b, each as i64);
-            let first = e.b.binary(BinaryOp::Mul, part, count);
+            let mut first = e.b.binary(BinaryOp::Mul, part, count);
+            if low != 0 {
+                let low = int(&mut e.b, low);
+                first = e.b.binary(BinaryOp::Add, first, low);
+            }
             e.own_keys = Some(KeyRange { first, count });
             let done = e.each(array, false, |e, at, value| {
                 e.prefetch_parts(over, array, body, at)?;

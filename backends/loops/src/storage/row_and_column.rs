@@ -84,14 +84,21 @@ fn reads(term: &Term, id: Id, out: &mut Vec<Id>) {
 }
 
 impl Emitter<'_> {
-    /// Whether [`add_row_and_column`](Self::add_row_and_column) adds both of these terms, inside of a loop.
-    pub(super) fn is_row_and_column(&mut self, terms: [Id; 2], to: Destination) -> Emitted<bool> {
-        let Some(parts) = row_and_column(self.term, terms) else { return Ok(false) };
+    /// The parts of two terms that [`add_row_and_column`](Self::add_row_and_column) adds, inside of a loop; `None` for
+    /// others.
+    pub(super) fn vector_row_and_column(
+        &mut self,
+        terms: [Id; 2],
+        to: Destination,
+    ) -> Emitted<Option<RowAndColumn>> {
         let plain = !to.erase && !to.negated && !to.once && to.factor.is_none();
         let plain = plain && to.inside.is_none() && self.own_keys.is_none() && self.depth > 0;
-        let is_number = matches!(self.sort(parts.number).base, Scalar::Real | Scalar::Int);
-        if !plain || !is_number || !self.sort(parts.number).is_scalar() {
-            return Ok(false);
+        let Some(parts) = row_and_column(self.term, terms).filter(|_| plain) else {
+            return Ok(None);
+        };
+        let sort = self.sort(parts.number);
+        if !sort.is_scalar() || !matches!(sort.base, Scalar::Real | Scalar::Int) {
+            return Ok(None);
         }
         let any = to.offset;
         let variables = self.bound_inside(parts.over[0], any, Variable::Number(any));
@@ -99,12 +106,15 @@ impl Emitter<'_> {
         let variables = self.bound_inside(parts.over[1], any, Variable::Number(any));
         let [key, value] = parts.entry;
         let entries = self.with(&variables, |e| Ok(e.is_entry_of_vectors(key, value, to)))?;
-        Ok(varies == Some(Shape::Varying) && entries)
+        Ok((varies == Some(Shape::Varying) && entries).then_some(parts))
     }
 
     /// Adds a row's total and the entries of its numbers in one loop of vectors.
-    pub(super) fn add_row_and_column(&mut self, terms: [Id; 2], to: Destination) -> Emitted<()> {
-        let Some(parts) = row_and_column(self.term, terms) else { return Ok(()) };
+    pub(super) fn add_row_and_column(
+        &mut self,
+        parts: &RowAndColumn,
+        to: Destination,
+    ) -> Emitted<()> {
         let base = self.sort(parts.number).base;
         let [row, column] = [self.array(parts.over[0])?, self.array(parts.over[1])?];
         // Ranges begin at position 0.
@@ -118,7 +128,7 @@ impl Emitter<'_> {
             let mask = int(&mut self.b, !(step - 1));
             let end = self.b.binary(BinaryOp::And, both, mask);
             let next =
-                self.vectors_at(&parts, [row, column], ([begin, end], &sums[..vectors]), to)?;
+                self.vectors_at(parts, [row, column], ([begin, end], &sums[..vectors]), to)?;
             sums.splice(..vectors, next);
             begin = end;
         }
@@ -128,13 +138,13 @@ impl Emitter<'_> {
         }
         let total = self.b.reduce_lanes(&[sum], |b, x, y| vec![add(b, base, x[0], y[0])])[0];
         let total = self.total(begin, both, total, |e, at, total| {
-            e.row_and_column_at(&parts, [row, column], (at, false, total), to)
+            e.row_and_column_at(parts, [row, column], (at, false, total), to)
         })?;
         // Those that one of them has more.
         let total = self.total(both, row.high(), total, |e, at, total| {
-            e.row_at(&parts, row, (at, false, total))
+            e.row_at(parts, row, (at, false, total))
         })?;
-        self.count(both, column.high(), |e, at| e.column_at(&parts, column, (at, false), to))?;
+        self.count(both, column.high(), |e, at| e.column_at(parts, column, (at, false), to))?;
         let within = self.interval(parts.key);
         let key = self.number(parts.key)?;
         self.add_number_at(key, within, total, to)

@@ -55,7 +55,7 @@ impl Emitter<'_> {
         };
         // All keys of the loops are the range's own.
         let own = self.own_keys.take();
-        let done = self.add_run([over, body], [range, array, inside], entry, to);
+        let done = self.add_run([over, body], [range, array, inside], splits, to);
         self.own_keys = own;
         done.map(|()| true)
     }
@@ -89,10 +89,13 @@ impl Emitter<'_> {
         &mut self,
         [over, body]: [Id; 2],
         [range, array, inside]: [Array; 3],
-        [key, value]: [Id; 2],
+        splits: bool,
         to: Destination,
     ) -> Emitted<()> {
-        if inside != array {
+        let Node::Single([key, value]) = self.term[body] else {
+            return unsupported("a run of other entries");
+        };
+        if splits {
             self.add_singles([over, body], array.part(array.low(), inside.low()), to)?;
         }
         let mask = int(&mut self.b, !i64::from(LANES - 1));
@@ -110,7 +113,7 @@ impl Emitter<'_> {
         self.depth += 1;
         let at = element_inside(&mut self.b, inside, open.var);
         let variables = self.bound_inside(over, open.var, Variable::Number(at));
-        let before = std::mem::replace(&mut self.splits, inside != array);
+        let before = std::mem::replace(&mut self.splits, splits);
         let done = self.with(&variables, |e| e.add_entry_of_vectors(key, value, to));
         self.splits = before;
         self.depth -= 1;

@@ -17,7 +17,7 @@ pub struct Statistics {
     pub(super) repeats: HashMap<Symbol, f64>,
     /// The arrays of integers of which each is at least the one before.
     pub(super) sorted: HashSet<Symbol>,
-    /// One more than the largest integer of an array.
+    /// The number of integers from the least one of an array to the largest.
     pub(super) extents: HashMap<Symbol, f64>,
     /// Whether no dictionary is built to be read again, if there is another plan.
     pub avoid_dictionaries: bool,
@@ -49,8 +49,9 @@ impl Statistics {
                     statistics.set_entries(name.as_str(), &[length]);
                     if let Some(ints) = array.ints() {
                         statistics.set_distinct(name.as_str(), distinct(ints) as f64);
-                        if let Some(most) = ints.iter().max() {
-                            statistics.set_extent(name.as_str(), *most as f64 + 1.0);
+                        if let (Some(low), Some(high)) = (ints.iter().min(), ints.iter().max()) {
+                            let extent = *high as f64 - *low as f64 + 1.0;
+                            statistics.set_extent(name.as_str(), extent);
                         }
                         if ints.is_sorted() {
                             statistics.set_sorted(name.as_str());
@@ -93,8 +94,8 @@ impl Statistics {
         self.sorted.insert(name.into());
     }
 
-    /// Says that the integers of an array are below `extent`: a dictionary with such keys is in memory as
-    /// many places long, and a loop over it goes through them all.
+    /// Says that the integers of an array are among so many side by side: a dictionary with such keys is in memory
+    /// as many places long, and a loop over it goes through them all.
     pub fn set_extent(&mut self, name: &str, extent: f64) {
         self.extents.insert(name.into(), extent);
     }

@@ -1,6 +1,6 @@
 //! Loops that threads share, rows that stay in registers, and workspaces that are erased.
 
-use super::execute::{check, data_of, descriptions, run};
+use super::execute::{check, check_rows, data_of, descriptions, run};
 use hloom_ir::Element;
 use hloom_loops::storage::lower_for;
 use hloom_storage::term::Term;
@@ -449,5 +449,34 @@ fn loops_are_split_where_they_read_outside_of_arrays() {
         let program = program_over(&term(text), &with(&far), &[n as u64], 1, text);
         let vectors = program.matches("step 8").count();
         assert!(vectors <= 1, "{text}: {program}");
+    }
+}
+
+/// The places of a vector that is made before the loops that read it may begin at any key.
+#[test]
+fn tiles_begin_at_the_least_key() {
+    let n = 2100;
+    let many = |count: i64| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
+    let mut inputs = data(1);
+    inputs.insert("n".into(), Value::Int(n));
+    inputs.insert("at".into(), Value::ints([-40, 0, 3]));
+    inputs.insert("x".into(), many(n));
+    inputs.insert("y".into(), many(3 * n));
+    let columns: Vec<i64> = (0..40).map(|i| i * 53 % n).collect();
+    inputs.insert("idx".into(), Value::ints(columns));
+    for (key, read) in [
+        ("i + 9000", "d(k + 9000)"),
+        ("i + 700", "d(k)"),
+        ("i - 700", "d(k)"),
+        ("i", "d(k)"),
+        ("0 - n + i", "d(k - n)"),
+    ] {
+        let text = format!(
+            "let d = (sum(<p, o> in at) sum(<_, i> in 0:n) {{ {key} -> y(p * n + i) * x(i + o) }}) in
+             sum(<r, _> in 0:8) {{ r -> sum(<q, k> in idx(r * 5:r * 5 + 5)) {{ k -> {read} }} }}"
+        );
+        let term = term(&text);
+        check_rows(&term, &inputs, &[8, n as u64], true, &text).unwrap();
+        program_over(&term, &inputs, &[8, n as u64], 2, &text);
     }
 }

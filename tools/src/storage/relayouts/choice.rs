@@ -162,6 +162,27 @@ mod tests {
     use hloom_storage::{compile, formats};
 
     #[test]
+    fn a_copy_has_few_rows_without_entries() {
+        let of = |own, [rows, columns]: [f64; 2], entries| Choice {
+            tensor: "A".to_owned(),
+            own,
+            rows,
+            columns,
+            read: entries,
+            entries,
+        };
+        let both = |choice: Choice| ["csr", "csc"].map(|format| choice.may_be(format));
+        // Of few rows and many columns, the columns would be without entries.
+        assert_eq!(both(of(None, [50.0, 100_000.0], 20_000.0)), [true, false]);
+        assert_eq!(both(of(None, [100_000.0, 50.0], 20_000.0)), [false, true]);
+        assert_eq!(both(of(None, [100_000.0; 2], 20_000.0)), [false, false]);
+        assert_eq!(both(of(None, [300.0; 2], 20_000.0)), [true, true]);
+        assert_eq!(both(of(Some("csr"), [300.0; 2], 20_000.0)), [false, true]);
+        // A dense one.
+        assert_eq!(both(of(None, [300.0; 2], 80_000.0)), [false, false]);
+    }
+
+    #[test]
     fn numbers_are_told_from_coordinates() {
         for (format, arrays) in [
             ("csr", &["T_val"][..]),
