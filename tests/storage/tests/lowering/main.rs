@@ -4,6 +4,7 @@ mod bounds;
 mod buckets;
 mod execute;
 mod programs;
+mod runs;
 mod shared;
 mod tables;
 mod unions;

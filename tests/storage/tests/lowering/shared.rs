@@ -1,13 +1,13 @@
 //! Loops that threads share, rows that stay in registers, and workspaces that are erased.
 
-use super::execute::{check, check_rows, data_of, descriptions, run};
+use super::execute::{check, data_of, descriptions, run};
 use hloom_ir::Element;
 use hloom_loops::storage::lower_for;
 use hloom_storage::term::Term;
 use hloom_storage::{Inputs, Value, compile, evaluate};
 
 /// Two rows of a matrix in CSR by 40 rows of another, with `n` dense columns, and two vectors.
-fn data(n: usize) -> Inputs {
+pub(super) fn data(n: usize) -> Inputs {
     let many = |count: usize| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
     Inputs::from([
         ("pos".into(), Value::ints([0, 3, 3, 7, 9])),
@@ -33,13 +33,19 @@ fn program(text: &str, n: usize, extents: &[u64], threads: u64) -> String {
 }
 
 /// The composed term of a program with these tensors, and two more integer inputs.
-fn term(text: &str) -> Term {
+pub(super) fn term(text: &str) -> Term {
     let more = "CREATE TENSOR at : [int]; CREATE TENSOR m : int; ";
     compile(&[DECLARED, more, text].concat()).unwrap().composed().unwrap()
 }
 
 /// The loop program of a term over these inputs, which computes what the evaluator does.
-fn program_over(term: &Term, inputs: &Inputs, extents: &[u64], threads: u64, what: &str) -> String {
+pub(super) fn program_over(
+    term: &Term,
+    inputs: &Inputs,
+    extents: &[u64],
+    threads: u64,
+    what: &str,
+) -> String {
     let of = descriptions(term, inputs, false);
     let element = Element::F64;
     let lowered = lower_for(threads, "shared", term, &of, element, extents).unwrap();
@@ -277,206 +283,5 @@ fn reads_that_the_ends_of_ranges_keep_inside_are_vectors() {
         let text = shifted("i").replace(from, to);
         let program = checks(&text, &with(&all), &[n as u64]);
         assert!(!program.contains("shuffle"), "{text}: {program}");
-    }
-}
-
-/// Diagonals of a matrix: all of them are added to a part of the result before the next part.
-#[test]
-fn long_runs_are_added_in_tiles() {
-    let n = 2100;
-    let many = |count: usize| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let with = |at: &[i64]| {
-        let mut inputs = data(1);
-        inputs.insert("n".into(), Value::Int(n));
-        inputs.insert("at".into(), Value::ints(at));
-        inputs.insert("x".into(), many(n as usize));
-        inputs.insert("y".into(), many(8 * n as usize));
-        inputs
-    };
-    let falling = "sum(<p, s> in at) sum(<_, i> in max(0, s - n + 1):min(n, s + 1))
-        { i -> y(p * n + i) * x(s - i) }";
-    let rising = "sum(<p, o> in at) sum(<_, i> in max(0, 0 - o):min(n, n - o))
-        { i -> y(p * n + i) * x(i + o) }";
-    // The position of an entry in its range, and two runs for each diagonal.
-    let positions = "sum(<p, s> in at) if s < n then sum(<q, _> in 0:max(0, min(n, s + 1)))
-        { q -> y(p * n + q) }";
-    let both = "sum(<p, s> in at) let c = y(p) in
-        (sum(<_, i> in max(0, s - n + 1):min(n, s + 1)) { i -> c * x(s - i) })
-        + sum(<_, i> in 0:n) { n - 1 - n + 1 + i -> c * y(p * n + i) }";
-    for text in [falling, rising, positions, both] {
-        let term = term(text);
-        for at in [
-            &[n - 3, n - 2, n - 1, n, n + 1][..],
-            &[0, 1, 1023, 1024, 1025, 2047, 2048, 2 * n - 2],
-            &[-1, -n, 1 - n, 0, n - 1, -1024],
-            &[2 * n - 1, -7, 5, 5],
-            &[3],
-            &[],
-        ] {
-            let inputs = with(at);
-            let programs =
-                [1, 2, 3].map(|threads| program_over(&term, &inputs, &[n as u64], threads, text));
-            // Each thread has tiles of its own, and no copy of the result.
-            assert_eq!(programs[0], programs[2], "{text}");
-            assert!(programs[0].contains("const 1024"), "{text}: {}", programs[0]);
-            // Zeros, and tiles.
-            let parallel = programs[0].matches("parallel for").count();
-            assert_eq!(parallel, 2, "{text}: {}", programs[0]);
-        }
-    }
-    // A vector that one cache holds anyway, and runs that are short for what there is.
-    let term = term(falling);
-    let mut inputs = with(&[n - 1]);
-    inputs.insert("n".into(), Value::Int(900));
-    assert!(!program_over(&term, &inputs, &[900], 1, falling).contains("1024"));
-    let mut inputs = with(&[n - 1; 40]);
-    inputs.insert("y".into(), many(9 * n as usize));
-    assert!(!program_over(&term, &inputs, &[n as u64], 1, falling).contains("1024"));
-}
-
-/// A packed symmetric matrix: a row is a column too, and one loop adds both.
-#[test]
-fn a_row_that_is_a_column_is_read_once() {
-    let with = |n: usize| {
-        let mut inputs = data(1);
-        let many = |count: usize, by: f64| {
-            Value::reals((0..count).map(|i| (i % 7) as f64 * by).collect::<Vec<_>>())
-        };
-        inputs.insert("n".into(), Value::Int(n as i64));
-        inputs.insert("x".into(), many(n, 1.0));
-        inputs.insert("y".into(), many(n * (n + 1) / 2 + n, 0.5));
-        inputs
-    };
-    let read = "y(i * (i + 1) / 2 + k)";
-    let row = |end: &str| format!("{{ i -> sum(<k, _> in 0:{end}) {read} * x(k) }}");
-    let column = |end: &str| format!("(sum(<k, _> in 0:{end}) {{ k -> {read} * x(i) }})");
-    let other = "(sum(<k, _> in 0:i) { k -> y(k) * x(i) })".to_owned();
-    for (first, second, joint) in [
-        (row("i + 1"), column("i"), true),
-        (row("i"), column("i"), true),
-        (row("i"), column("i + 1"), true),
-        (column("i + 2"), row("i + 1"), true),
-        // Lengths that are further apart, other numbers, and sums that are no such pair.
-        (row("i + 1"), column("i + 20"), false),
-        (row("i + 1"), other, false),
-        (row("i"), row("i + 1"), false),
-        (column("i"), column("i + 1"), false),
-    ] {
-        let in_one = format!("sum(<i, _> in 0:n) {first} + {second}");
-        let in_two = format!("(sum(<i, _> in 0:n) {first}) + sum(<i, _> in 0:n) {second}");
-        for text in [in_one, in_two] {
-            let term = term(&text);
-            for n in [1, 2, 7, 8, 9, 16, 17, 18, 37, 70] {
-                let inputs = with(n);
-                let extents = &[n as u64 + 20];
-                check(&term, &inputs, extents, true, &text).unwrap();
-                for threads in [1, 3] {
-                    let program = program_over(&term, &inputs, extents, threads, &text);
-                    assert_eq!(program.contains("step 32"), joint, "{text}: {program}");
-                }
-            }
-        }
-    }
-    // Integers, a difference, and numbers that stand for other entries.
-    for text in [
-        "sum(<i, _> in 0:n) { i -> sum(<k, _> in 0:i) at(i + k) * at(k) }
-            + (sum(<k, _> in 0:i) { k -> at(i + k) * at(i) })",
-        "(sum(<i, _> in 0:n) { i -> sum(<k, _> in 0:i) y(i + k) * x(k) })
-            - sum(<i, _> in 0:n) sum(<k, _> in 0:i) { k -> y(i + k) * x(i) }",
-        "sum(<i, _> in 0:n) { i -> sum(<k, _> in 0:i) y(i + k) * x(k) }
-            + (sum(<k, _> in 0:i) { 2 * k -> y(i + k) * x(i) })",
-        "sum(<i, _> in 0:n) { i -> sum(<k, _> in 0:i) y(i + k) * x(k) }
-            + (sum(<k, _> in 0:i) if x(k) < 3.0 then { k -> y(i + k) * x(i) })",
-    ] {
-        let term = term(text);
-        let mut inputs = with(40);
-        inputs.insert("at".into(), Value::ints((0..80).map(|i| i % 5).collect::<Vec<_>>()));
-        if text.contains("at(") {
-            let of = descriptions(&term, &inputs, false);
-            let lowered = lower_for(2, "shared", &term, &of, Element::I64, &[80]).unwrap();
-            let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
-            let (expected, _) = evaluate(&term, &inputs, 10_000_000).unwrap();
-            assert_eq!(found[0], super::execute::dense(&expected, &[80], Element::I64), "{text}");
-            assert!(lowered.program.to_string().contains("step 32"), "{text}");
-        } else {
-            check(&term, &inputs, &[80], true, text).unwrap();
-            let program = program_over(&term, &inputs, &[80], 2, text);
-            assert!(!program.contains("step 32"), "{text}: {program}");
-        }
-    }
-}
-
-/// A loop that reads outside of arrays at its ends is split: vectors read inside of all of them.
-#[test]
-fn loops_are_split_where_they_read_outside_of_arrays() {
-    let n = 100;
-    let many = |count: i64| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let with = |at: &[i64]| {
-        let mut inputs = data(1);
-        inputs.insert("n".into(), Value::Int(n));
-        inputs.insert("m".into(), Value::Int(0));
-        inputs.insert("at".into(), Value::ints(at));
-        inputs.insert("x".into(), many(n));
-        inputs.insert("y".into(), many(n - 20));
-        inputs
-    };
-    let far =
-        [i64::MIN, i64::MIN + 1, i64::MIN + n, 1 - n, -n, 0, 50, n - 1, n, i64::MAX - n, i64::MAX];
-    for text in [
-        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> x(i + o) }",
-        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> x(o - i) }",
-        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> x(i) * y(i + o) * x(o - i) }",
-        "sum(<_, o> in at) sum(<q, i> in 20:n) { q -> x(i + o) - y(i - o) }",
-        "sum(<_, i> in 0:n) { i -> y(i) * x(i + 3) }",
-        "sum(<_, o> in at) sum(<_, i> in max(0, o):n) { i -> y(i + y_at * o) }",
-    ] {
-        let term = term(&text.replace("y_at", "m"));
-        for at in [&far[..], &[], &[3], &[-30, 30]] {
-            let inputs = with(at);
-            check(&term, &inputs, &[n as u64], true, text).unwrap();
-            for threads in [1, 2] {
-                let program = program_over(&term, &inputs, &[n as u64], threads, text);
-                assert!(program.contains("step 8"), "{text}: {program}");
-                assert!(program.matches("step 1").count() >= 2, "{text}: {program}");
-            }
-        }
-    }
-    // Short ranges stay one loop, and so do positions with another stride.
-    for text in [
-        "sum(<_, o> in at) sum(<_, i> in 0:40) { i -> x(i + o) }",
-        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> x(2 * i + o) }",
-    ] {
-        let program = program_over(&term(text), &with(&far), &[n as u64], 1, text);
-        let vectors = program.matches("step 8").count();
-        assert!(vectors <= 1, "{text}: {program}");
-    }
-}
-
-/// The places of a vector that is made before the loops that read it may begin at any key.
-#[test]
-fn tiles_begin_at_the_least_key() {
-    let n = 2100;
-    let many = |count: i64| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let mut inputs = data(1);
-    inputs.insert("n".into(), Value::Int(n));
-    inputs.insert("at".into(), Value::ints([-40, 0, 3]));
-    inputs.insert("x".into(), many(n));
-    inputs.insert("y".into(), many(3 * n));
-    let columns: Vec<i64> = (0..40).map(|i| i * 53 % n).collect();
-    inputs.insert("idx".into(), Value::ints(columns));
-    for (key, read) in [
-        ("i + 9000", "d(k + 9000)"),
-        ("i + 700", "d(k)"),
-        ("i - 700", "d(k)"),
-        ("i", "d(k)"),
-        ("0 - n + i", "d(k - n)"),
-    ] {
-        let text = format!(
-            "let d = (sum(<p, o> in at) sum(<_, i> in 0:n) {{ {key} -> y(p * n + i) * x(i + o) }}) in
-             sum(<r, _> in 0:8) {{ r -> sum(<q, k> in idx(r * 5:r * 5 + 5)) {{ k -> {read} }} }}"
-        );
-        let term = term(&text);
-        check_rows(&term, &inputs, &[8, n as u64], true, &text).unwrap();
-        program_over(&term, &inputs, &[8, n as u64], 2, &text);
     }
 }
