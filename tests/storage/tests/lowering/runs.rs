@@ -49,7 +49,7 @@ fn random(r: &mut Random) -> (String, Inputs, u64) {
         let value = match r.below(4) {
             0 => read(r),
             1 => format!("{} * {} - {}", read(r), read(r), read(r)),
-            2 => format!("2.0 * {} + real(o)", read(r)),
+            2 => format!("2.0 * {} + real(p)", read(r)),
             _ => format!("{} * {}", read(r), read(r)),
         };
         let key = *r.one_of(&["i", "i", "i", "i + m - n", "n - n + i"]);
