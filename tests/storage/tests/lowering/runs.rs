@@ -20,6 +20,22 @@ const ENDS: &[&str] = &[
     "n:m",
 ];
 
+/// So many small numbers.
+fn many(count: i64) -> Value {
+    Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>())
+}
+
+/// Runs of up to `n` entries at these offsets, over so many numbers `x` and `y`; `m` is 0.
+fn offsets(n: i64, at: &[i64], [x, y]: [i64; 2]) -> Inputs {
+    let mut inputs = data(1);
+    inputs.insert("n".into(), Value::Int(n));
+    inputs.insert("m".into(), Value::Int(0));
+    inputs.insert("at".into(), Value::ints(at));
+    inputs.insert("x".into(), many(x));
+    inputs.insert("y".into(), many(y));
+    inputs
+}
+
 /// A random sum of runs, and data for it.
 fn random(r: &mut Random) -> (String, Inputs, u64) {
     let n = *r.one_of(&[0, 1, 7, 8, 9, 63, 64, 65, 200, 2048, 2100]);
@@ -103,15 +119,7 @@ fn campaign_runs() {
 #[test]
 fn long_runs_are_added_in_tiles() {
     let n = 2100;
-    let many = |count: usize| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let with = |at: &[i64]| {
-        let mut inputs = data(1);
-        inputs.insert("n".into(), Value::Int(n));
-        inputs.insert("at".into(), Value::ints(at));
-        inputs.insert("x".into(), many(n as usize));
-        inputs.insert("y".into(), many(8 * n as usize));
-        inputs
-    };
+    let with = |at: &[i64]| offsets(n, at, [n, 8 * n]);
     let falling = "sum(<p, s> in at) sum(<_, i> in max(0, s - n + 1):min(n, s + 1))
         { i -> y(p * n + i) * x(s - i) }";
     let rising = "sum(<p, o> in at) sum(<_, i> in max(0, 0 - o):min(n, n - o))
@@ -149,7 +157,7 @@ fn long_runs_are_added_in_tiles() {
     inputs.insert("n".into(), Value::Int(900));
     assert!(!program_over(&term, &inputs, &[900], 1, falling).contains("1024"));
     let mut inputs = with(&[n - 1; 40]);
-    inputs.insert("y".into(), many(9 * n as usize));
+    inputs.insert("y".into(), many(9 * n));
     assert!(!program_over(&term, &inputs, &[n as u64], 1, falling).contains("1024"));
 }
 
@@ -229,16 +237,7 @@ fn a_row_that_is_a_column_is_read_once() {
 #[test]
 fn loops_are_split_where_they_read_outside_of_arrays() {
     let n = 100;
-    let many = |count: i64| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let with = |at: &[i64]| {
-        let mut inputs = data(1);
-        inputs.insert("n".into(), Value::Int(n));
-        inputs.insert("m".into(), Value::Int(0));
-        inputs.insert("at".into(), Value::ints(at));
-        inputs.insert("x".into(), many(n));
-        inputs.insert("y".into(), many(n - 20));
-        inputs
-    };
+    let with = |at: &[i64]| offsets(n, at, [n, n - 20]);
     let far =
         [i64::MIN, i64::MIN + 1, i64::MIN + n, 1 - n, -n, 0, 50, n - 1, n, i64::MAX - n, i64::MAX];
     for text in [
@@ -275,12 +274,7 @@ fn loops_are_split_where_they_read_outside_of_arrays() {
 #[test]
 fn tiles_begin_at_the_least_key() {
     let n = 2100;
-    let many = |count: i64| Value::reals((0..count).map(|i| (i % 7) as f64).collect::<Vec<_>>());
-    let mut inputs = data(1);
-    inputs.insert("n".into(), Value::Int(n));
-    inputs.insert("at".into(), Value::ints([-40, 0, 3]));
-    inputs.insert("x".into(), many(n));
-    inputs.insert("y".into(), many(3 * n));
+    let mut inputs = offsets(n, &[-40, 0, 3], [n, 3 * n]);
     let columns: Vec<i64> = (0..40).map(|i| i * 53 % n).collect();
     inputs.insert("idx".into(), Value::ints(columns));
     for (key, read) in [
