@@ -15,7 +15,7 @@ use super::arrays::Array;
 use super::emit::{Emitted, Emitter, Variable};
 use super::numbers::{LANES, element_inside, int};
 use super::vectors::Shape;
-use crate::program::BinaryOp;
+use crate::program::{BinaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Node, operands};
 
@@ -77,11 +77,15 @@ impl Emitter<'_> {
             low = b.binary(BinaryOp::MaxS, low, from);
             high = b.binary(BinaryOp::MinS, high, end);
         }
-        // Positions that are far away may wrap around: the part is one of the range in any case, and the one of its
-        // ends that is right makes it empty.
+        Ok(self.part_within(array, low, high))
+    }
+
+    /// The part of a range between two positions, `low` not below the range and `high` not above it. Ends that are far
+    /// away may wrap around: the part is one of the range in any case, and the end that is right makes it empty.
+    pub(super) fn part_within(&mut self, array: Array, low: Value, high: Value) -> Array {
         let low = self.b.binary(BinaryOp::MinS, low, array.high());
         let high = self.b.binary(BinaryOp::MaxS, high, low);
-        Ok(array.part(low, high))
+        array.part(low, high)
     }
 
     /// The positions of a number's reads that may be outside of their arrays, whether they fall, and the lengths of

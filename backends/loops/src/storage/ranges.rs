@@ -185,9 +185,7 @@ impl Emitter<'_> {
         let from = self.b.binary(BinaryOp::Sub, keys.first, first);
         let end = self.b.binary(BinaryOp::Add, from, keys.count);
         let low = self.b.binary(BinaryOp::MaxS, from, none);
-        let low = self.b.binary(BinaryOp::MinS, low, array.high());
         let high = self.b.binary(BinaryOp::MinS, array.high(), end);
-        let high = self.b.binary(BinaryOp::MaxS, high, low);
-        Ok(array.part(low, high))
+        Ok(self.part_within(array, low, high))
     }
 }
