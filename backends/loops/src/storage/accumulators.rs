@@ -12,8 +12,7 @@
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter};
 use super::numbers::{add, int, zero};
-use crate::index::Index;
-use crate::program::{BinaryOp, LoopKind, Value};
+use crate::program::{BinaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Node};
 
@@ -46,29 +45,15 @@ impl Emitter<'_> {
         let middle = self.b.binary(BinaryOp::Add, low, whole);
         let empty = zero(&mut self.b, base);
         let starts = [start, empty, empty, empty];
-        let open = self.b.open_for("i", &starts);
-        let (first, inside) = (open.var, open.inside.clone());
-        self.depth += 1;
-        let mut next = Vec::new();
-        let mut failed = None;
-        for (i, total) in inside.into_iter().enumerate() {
-            let distance = int(&mut self.b, i as i64);
-            let at = self.b.binary(BinaryOp::Add, first, distance);
-            let part = self.summand(over, array, body, at);
-            next.push(match part {
-                Ok(part) => add(&mut self.b, base, total, part),
-                Err(error) => {
-                    failed = Some(error);
-                    total
-                }
+        let totals = self.totals_by([low, middle], TOTALS, &starts, |e, first, totals| {
+            let each = (0..).zip(totals).map(|(i, total)| {
+                let distance = int(&mut e.b, i);
+                let at = e.b.binary(BinaryOp::Add, first, distance);
+                let part = e.summand(over, array, body, at)?;
+                Ok(add(&mut e.b, base, total, part))
             });
-        }
-        self.depth -= 1;
-        let bounds = (Index::var(low), Index::var(middle));
-        let totals = self.b.close_for(open, LoopKind::Serial, bounds, TOTALS, next);
-        if let Some(error) = failed {
-            return Err(error);
-        }
+            each.collect()
+        })?;
         let left = add(&mut self.b, base, totals[0], totals[1]);
         let right = add(&mut self.b, base, totals[2], totals[3]);
         let total = add(&mut self.b, base, left, right);

@@ -9,9 +9,8 @@
 //! columns by blocks. Products are fused with the additions.
 //!
 //! A number that is such a sum over a range, `sum(<_, k> in 0:n) x(i + k) * y(j + k)`, is added up
-//! in the lanes of two vectors, and these are added at the end. If loops are around a short range, as
-//! over the blocks of a matrix, they carry a vector that is as long as the range. Numbers side by side in
-//! a part of an array are added up in the lanes of one vector.
+//! in the lanes of two vectors, and these are added at the end. Numbers side by side in a part of an array are
+//! added up in the lanes of one vector.
 //!
 //! So floats are rounded otherwise than in the evaluator's order, by less.
 
@@ -246,27 +245,17 @@ impl Emitter<'_> {
         let whole = self.b.binary(BinaryOp::And, array.high(), mask);
         let none = zero(&mut self.b, base);
         let start = self.b.broadcast(none, LANES);
-        let open = self.b.open_for("k", &[start, start]);
-        self.depth += 1;
-        let mut sums = Vec::new();
-        let mut failed = None;
-        for (i, sum) in open.inside.clone().into_iter().enumerate() {
-            let distance = int(&mut self.b, i as i64 * lanes);
-            let at = self.b.binary(BinaryOp::Add, open.var, distance);
-            let first = element_inside(&mut self.b, array, at);
-            let variables = self.bound_inside(over, at, Variable::Number(first));
-            let next = self.with(&variables, |e| e.added(body, true, sum));
-            sums.push(next.unwrap_or_else(|error| {
-                failed = Some(error);
-                sum
-            }));
-        }
-        self.depth -= 1;
-        let bounds = (Index::constant(0), Index::var(whole));
-        let sums = self.b.close_for(open, LoopKind::Serial, bounds, 2 * lanes, sums);
-        if let Some(error) = failed {
-            return Err(error);
-        }
+        let bounds = [int(&mut self.b, 0), whole];
+        let sums = self.totals_by(bounds, 2 * lanes, &[start, start], |e, at, sums| {
+            let each = (0..).zip(sums).map(|(i, sum)| {
+                let distance = int(&mut e.b, i * lanes);
+                let at = e.b.binary(BinaryOp::Add, at, distance);
+                let first = element_inside(&mut e.b, array, at);
+                let variables = e.bound_inside(over, at, Variable::Number(first));
+                e.with(&variables, |e| e.added(body, true, sum))
+            });
+            each.collect()
+        })?;
         let both = add(&mut self.b, base, sums[0], sums[1]);
         let total = self.b.reduce_lanes(&[both], |b, x, y| vec![add(b, base, x[0], y[0])])[0];
         let total = self.total(whole, array.high(), total, |e, at, total| {
@@ -320,75 +309,5 @@ impl Emitter<'_> {
         }
         let total = self.b.reduce_lanes(&[sums], |b, x, y| vec![add(b, base, x[0], y[0])])[0];
         Ok(Some(add(&mut self.b, base, start, total)))
-    }
-
-    /// The sum of loops around a range that is as long as a vector; `None` for other numbers.
-    pub(super) fn total_of_lanes(&mut self, id: Id) -> Emitted<Option<Value>> {
-        let base = self.sort(id).base;
-        let Some(width) = self.lanes_inside(id, true).filter(|_| base != Scalar::Bool) else {
-            return Ok(None);
-        };
-        let none = zero(&mut self.b, base);
-        let start = self.b.broadcast(none, width);
-        let before = std::mem::replace(&mut self.width, width);
-        let sums = self.sum_of_lanes(id, start);
-        self.width = before;
-        let sums = sums?;
-        Ok(Some(self.b.reduce_lanes(&[sums], |b, x, y| vec![add(b, base, x[0], y[0])])[0]))
-    }
-
-    /// The length of the range that is the only innermost loop of a sum: 2, 4, 8 or 16.
-    fn lanes_inside(&mut self, id: Id, outermost: bool) -> Option<u16> {
-        // The values of the variables do not matter here.
-        let any = int(&mut self.b, 0);
-        match self.term[id] {
-            Node::Sum([over, body]) if !self.sort(over).is_dict() => {
-                let variables = self.bound_by(over, any, Variable::Number(any));
-                let inner = |e: &mut Self| Ok(e.lanes_inside(body, false));
-                if let Some(width) = self.with(&variables, inner).ok().flatten() {
-                    return Some(width);
-                }
-                let Node::Range([low, high]) = self.term[over] else { return None };
-                let length = match (self.interval(low), self.interval(high)) {
-                    (Some((0, 0)), Some((length, same))) if length == same => length,
-                    _ => return None,
-                };
-                let varies = self.with(&variables, |e| Ok(e.shape(body))).ok().flatten();
-                let fits = !outermost && matches!(length, 2 | 4 | 8 | 16);
-                (fits && varies == Some(Shape::Varying)).then_some(length as u16)
-            }
-            Node::If([_, value]) if !outermost => self.lanes_inside(value, false),
-            _ => None,
-        }
-    }
-
-    /// Lanes after those of a sum are added to them.
-    fn sum_of_lanes(&mut self, id: Id, sums: Value) -> Emitted<Value> {
-        match self.term[id] {
-            Node::Sum([over, body]) => {
-                let any = int(&mut self.b, 0);
-                let variables = self.bound_by(over, any, Variable::Number(any));
-                let more = self.with(&variables, |e| Ok(e.lanes_inside(body, false)))?;
-                if more.is_none() {
-                    return self.with(&variables, |e| e.added(body, true, sums));
-                }
-                let array = self.array(over)?;
-                self.total(array.low(), array.high(), sums, |e, at, sums| {
-                    let value = element_inside(&mut e.b, array, at);
-                    let variables = e.bound_by(over, at, Variable::Number(value));
-                    e.with(&variables, |e| e.sum_of_lanes(body, sums))
-                })
-            }
-            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
-                self.sum_of_lanes(value, sums)
-            }
-            Node::If([condition, value]) => {
-                let test = self.number(condition)?;
-                let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
-                let times = self.b.select(test, one, none);
-                self.total(none, times, sums, |e, _, sums| e.sum_of_lanes(value, sums))
-            }
-            _ => unsupported("a sum of another kind"),
-        }
     }
 }

@@ -124,7 +124,7 @@ pub(super) struct Emitter<'t> {
     /// The buffer and the element type of each input; a number's buffer has one element.
     pub inputs: BTreeMap<Symbol, (BufferId, Physical)>,
     pub described: &'t BTreeMap<Symbol, Physical>,
-    variables: Vec<Variable>,
+    pub variables: Vec<Variable>,
     /// The bounds of the variables.
     pub facts: Vec<Fact>,
     pub workspaces: Vec<Workspace>,
@@ -523,7 +523,11 @@ impl Emitter<'_> {
             }
             Node::Sum([over, body]) => {
                 let whole = self.only_value(over, body).is_none();
-                if whole && (self.add_vectors(over, body, to)? || self.add_block(id, to)?) {
+                if whole
+                    && (self.add_vectors(over, body, to)?
+                        || self.add_block(id, to)?
+                        || self.add_rows_of_block(over, body, to)?)
+                {
                     return Ok(());
                 }
                 let tables = self.open_tables(body, 2)?;

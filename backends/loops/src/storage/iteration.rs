@@ -26,18 +26,8 @@ impl Emitter<'_> {
         start: Value,
         body: impl FnOnce(&mut Self, Value, Value) -> Emitted<Value>,
     ) -> Emitted<Value> {
-        let open = self.b.open_for("i", &[start]);
-        let inside = open.inside[0];
-        self.depth += 1;
-        let done = body(self, open.var, inside);
-        self.depth -= 1;
-        let (next, failed) = match done {
-            Ok(next) => (next, None),
-            Err(error) => (inside, Some(error)),
-        };
-        let bounds = (Index::var(low), Index::var(high));
-        let after = self.b.close_for(open, LoopKind::Serial, bounds, 1, vec![next]);
-        failed.map_or(Ok(after[0]), Err)
+        let one = |e: &mut Self, at, inside: Vec<Value>| Ok(vec![body(e, at, inside[0])?]);
+        Ok(self.totals(low, high, &[start], one)?[0])
     }
 
     /// A loop that carries several totals.
@@ -45,6 +35,17 @@ impl Emitter<'_> {
         &mut self,
         low: Value,
         high: Value,
+        start: &[Value],
+        body: impl FnOnce(&mut Self, Value, Vec<Value>) -> Emitted<Vec<Value>>,
+    ) -> Emitted<Vec<Value>> {
+        self.totals_by([low, high], 1, start, body)
+    }
+
+    /// As [`totals`](Self::totals), by steps.
+    pub(super) fn totals_by(
+        &mut self,
+        [low, high]: [Value; 2],
+        step: i64,
         start: &[Value],
         body: impl FnOnce(&mut Self, Value, Vec<Value>) -> Emitted<Vec<Value>>,
     ) -> Emitted<Vec<Value>> {
@@ -58,7 +59,7 @@ impl Emitter<'_> {
             Err(error) => (inside, Some(error)),
         };
         let bounds = (Index::var(low), Index::var(high));
-        let after = self.b.close_for(open, LoopKind::Serial, bounds, 1, next);
+        let after = self.b.close_for(open, LoopKind::Serial, bounds, step, next);
         failed.map_or(Ok(after), Err)
     }
 

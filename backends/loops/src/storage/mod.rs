@@ -54,6 +54,7 @@
 
 mod accumulators;
 mod arrays;
+mod block_rows;
 mod blocks;
 mod buckets;
 mod collections;

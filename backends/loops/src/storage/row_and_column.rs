@@ -12,8 +12,7 @@ use super::arrays::Array;
 use super::emit::{Destination, Emitted, Emitter, Variable};
 use super::numbers::{LANES, add, element_inside, int, zero};
 use super::vectors::Shape;
-use crate::index::Index;
-use crate::program::{BinaryOp, LoopKind, Value};
+use crate::program::{BinaryOp, Value};
 use hloom_storage::Scalar;
 use hloom_storage::term::{Binary, Id, Node, Term, same};
 
@@ -155,27 +154,18 @@ impl Emitter<'_> {
         &mut self,
         parts: &RowAndColumn,
         arrays: [Array; 2],
-        ([begin, end], totals): ([Value; 2], &[Value]),
+        (bounds, totals): ([Value; 2], &[Value]),
         to: Destination,
     ) -> Emitted<Vec<Value>> {
-        let open = self.b.open_for("k", totals);
-        let mut next = Vec::new();
-        let mut failed = None;
-        self.depth += 1;
-        for (i, total) in open.inside.clone().into_iter().enumerate() {
-            let distance = int(&mut self.b, i as i64 * i64::from(LANES));
-            let at = self.b.binary(BinaryOp::Add, open.var, distance);
-            let sum = self.row_and_column_at(parts, arrays, (at, true, total), to);
-            next.push(sum.unwrap_or_else(|error| {
-                failed = Some(error);
-                total
-            }));
-        }
-        self.depth -= 1;
-        let bounds = (Index::var(begin), Index::var(end));
         let step = totals.len() as i64 * i64::from(LANES);
-        let after = self.b.close_for(open, LoopKind::Serial, bounds, step, next);
-        failed.map_or(Ok(after), Err)
+        self.totals_by(bounds, step, totals, |e, first, totals| {
+            let each = (0..).zip(totals).map(|(i, total)| {
+                let distance = int(&mut e.b, i * i64::from(LANES));
+                let at = e.b.binary(BinaryOp::Add, first, distance);
+                e.row_and_column_at(parts, arrays, (at, true, total), to)
+            });
+            each.collect()
+        })
     }
 
     /// The total, or the lanes of it, after the iterations from a position on; their entries are added.

@@ -48,14 +48,7 @@ impl Statistics {
                     let length = (all.end - all.start) as f64;
                     statistics.set_entries(name.as_str(), &[length]);
                     if let Some(ints) = array.ints() {
-                        statistics.set_distinct(name.as_str(), distinct(ints) as f64);
-                        if let (Some(low), Some(high)) = (ints.iter().min(), ints.iter().max()) {
-                            let extent = *high as f64 - *low as f64 + 1.0;
-                            statistics.set_extent(name.as_str(), extent);
-                        }
-                        if ints.is_sorted() {
-                            statistics.set_sorted(name.as_str());
-                        }
+                        statistics.set_integers(name.as_str(), ints);
                     }
                 }
                 Value::Dict(_) => {
@@ -73,6 +66,25 @@ impl Statistics {
             }
         }
         statistics
+    }
+
+    /// Sets the distinct integers of an array, their extent and whether they ascend; its entries are set before.
+    fn set_integers(&mut self, name: &str, ints: &[i64]) {
+        let mut ascend = true;
+        let mut before = i64::MIN;
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
+        for int in ints {
+            ascend &= before <= *int;
+            before = *int;
+            (low, high) = (low.min(*int), high.max(*int));
+        }
+        if low <= high {
+            self.set_extent(name, high as f64 - low as f64 + 1.0);
+        }
+        self.set_distinct(name, distinct(ints, [low, high]) as f64);
+        if ascend {
+            self.set_sorted(name);
+        }
     }
 
     /// Sets the entries of an input: for each level, per entry of the level outside.
@@ -106,14 +118,16 @@ impl Statistics {
     }
 }
 
-/// The number of different integers.
-fn distinct(ints: &[i64]) -> usize {
-    let (Some(low), Some(high)) = (ints.iter().min(), ints.iter().max()) else { return 0 };
-    let range = high.wrapping_sub(*low) as u64;
+/// The number of different integers, which are in these bounds.
+fn distinct(ints: &[i64], [low, high]: [i64; 2]) -> usize {
+    if ints.is_empty() {
+        return 0;
+    }
+    let range = high.wrapping_sub(low) as u64;
     if range / 64 <= ints.len() as u64 {
         let mut seen = vec![0u64; range as usize / 64 + 1];
         for int in ints {
-            let at = int.wrapping_sub(*low) as usize;
+            let at = int.wrapping_sub(low) as usize;
             seen[at / 64] |= 1 << (at % 64);
         }
         return seen.iter().map(|word| word.count_ones() as usize).sum();

@@ -1,5 +1,6 @@
 //! Terms as loop programs: what the program computes is the evaluator's value.
 
+mod block_rows;
 mod bounds;
 mod buckets;
 mod execute;

@@ -14,8 +14,10 @@ const COPY: f64 = 30.0;
 const POSITION: f64 = 8.0;
 /// The share of the places of a matrix from which on a copy is not tried: a dense loop is as good.
 const FULL: f64 = 0.3;
-/// The rows or columns for each entry from which on a copy is not tried.
+/// The rows or columns for each entry from which on a copy is not tried, if there are more than [`POSITIONS`].
 const EMPTY: f64 = 2.0;
+/// The rows or columns that a copy may have in any case: their positions are made in milliseconds, which count.
+const POSITIONS: f64 = (1u64 << 24) as f64;
 /// The entries that a stored number has at least, on average, in a format that stores each for many of them.
 const SHARED: f64 = 16.0;
 
@@ -37,11 +39,11 @@ impl Choice {
     }
 
     /// Whether a copy in a format may pay: the matrix is not in it, has few of all places, and few rows (or columns, in
-    /// `csc`) without entries. Each has a position, and loops go over them.
+    /// `csc`) without entries, unless it has not many at all. Each has a position, and loops go over them.
     pub(super) fn may_be(&self, format: &str) -> bool {
         self.own != Some(format)
             && self.entries < FULL * self.rows * self.columns
-            && self.outer(format) <= EMPTY * self.entries
+            && self.outer(format) <= POSITIONS.max(EMPTY * self.entries)
     }
 
     /// The rows or columns at the outer level of a copy.
@@ -172,10 +174,11 @@ mod tests {
             entries,
         };
         let both = |choice: Choice| ["csr", "csc"].map(|format| choice.may_be(format));
-        // Of few rows and many columns, the columns would be without entries.
-        assert_eq!(both(of(None, [50.0, 100_000.0], 20_000.0)), [true, false]);
-        assert_eq!(both(of(None, [100_000.0, 50.0], 20_000.0)), [false, true]);
-        assert_eq!(both(of(None, [100_000.0; 2], 20_000.0)), [false, false]);
+        // Of few rows and very many columns, the columns would be without entries.
+        assert_eq!(both(of(None, [50.0, 1e9], 20_000.0)), [true, false]);
+        assert_eq!(both(of(None, [1e9, 50.0], 20_000.0)), [false, true]);
+        assert_eq!(both(of(None, [1e9; 2], 20_000.0)), [false, false]);
+        assert_eq!(both(of(None, [200_000.0; 2], 20_000.0)), [true, true]);
         assert_eq!(both(of(None, [300.0; 2], 20_000.0)), [true, true]);
         assert_eq!(both(of(Some("csr"), [300.0; 2], 20_000.0)), [false, true]);
         // A dense one.
