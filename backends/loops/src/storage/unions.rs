@@ -11,7 +11,8 @@
 //! about as many entries (`union_blocks.rs`); the entries of a block begin where those of the blocks
 //! before would end if no two were at one place. Gaps between blocks are for the caller to close.
 //!
-//! A merge has no branch. Each stream carries the coordinate and the number of its next entry, so that
+//! A merge has no branch: which stream goes on is not foreseen. Numbers are carried as integers of the same bits,
+//! since CPUs without AVX-512 choose between floats by a branch. Each stream carries the coordinate and the number of its next entry, so that
 //! the loads for the one after are under way while coordinates are compared. At its end, a stream has
 //! the largest integer as coordinate. As many steps are taken as there are entries in all operands;
 //! after the last entry, steps write behind it, where a later entry will stand or none.
@@ -24,7 +25,9 @@ use super::numbers::{add, both, element_inside, int, multiply, store, unary, zer
 use super::streams::{Step, Stream, streams};
 use super::workspaces::wide;
 use super::{Lowered, Physical, Unsupported};
-use crate::program::{BinaryOp, BufferId, CompareOp, Space, Value};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Scalar as Machine, Space, Value,
+};
 use hloom_ir::Element;
 use hloom_storage::Scalar;
 use hloom_storage::term::{Id, Symbol, Term, Unary};
@@ -508,7 +511,8 @@ impl Emitter<'_> {
         let mut state = Vec::new();
         for (stream, cursor) in streams.iter().zip(cursors) {
             let (key, number) = self.peek(stream, cursor, cursor.low, out)?;
-            state.extend([cursor.low, key, number]);
+            let bits = bits_of(&mut self.b, out.base, number);
+            state.extend([cursor.low, key, bits]);
         }
         state.push(at);
         let none = int(&mut self.b, 0);
@@ -518,18 +522,21 @@ impl Emitter<'_> {
             let at = state[state.len() - 1];
             let least = e.least((0..cursors.len()).map(|i| own(i)[1]));
             let nothing = zero(&mut e.b, out.base);
+            let no_bits = bits_of(&mut e.b, out.base, nothing);
             let mut total = nothing;
             let mut next = Vec::new();
             for (i, (stream, cursor)) in streams.iter().zip(cursors).enumerate() {
-                let [position, key, number] = own(i);
+                let [position, key, bits] = own(i);
                 let there = e.b.compare(CompareOp::Eq, key, least);
-                let part = e.b.select(there, number, nothing);
+                let part = e.b.select(there, bits, no_bits);
+                let part = number_of(&mut e.b, out.base, part);
                 total = if i == 0 { part } else { add(&mut e.b, out.base, total, part) };
                 let after = e.b.binary(BinaryOp::Add, position, one);
                 let (next_key, next_number) = e.peek(stream, cursor, after, out)?;
                 next.push(e.b.select(there, after, position));
                 next.push(e.b.select(there, next_key, key));
-                next.push(e.b.select(there, next_number, number));
+                let next_bits = bits_of(&mut e.b, out.base, next_number);
+                next.push(e.b.select(there, next_bits, bits));
             }
             let b = &mut e.b;
             let key = b.binary(BinaryOp::Add, base, least);
@@ -542,4 +549,14 @@ impl Emitter<'_> {
         })?;
         Ok(after[3 * cursors.len()])
     }
+}
+
+/// The integer with the bits of a float; another number is left alone.
+fn bits_of(b: &mut Builder, base: Scalar, number: Value) -> Value {
+    if base == Scalar::Real { b.convert(ConvertOp::Bitcast, number, Machine::I64) } else { number }
+}
+
+/// The number with these [bits](bits_of).
+fn number_of(b: &mut Builder, base: Scalar, bits: Value) -> Value {
+    if base == Scalar::Real { b.convert(ConvertOp::Bitcast, bits, Machine::F64) } else { bits }
 }
