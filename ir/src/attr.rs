@@ -135,6 +135,18 @@ impl AttrDict {
         }
     }
 
+    /// Appends an attribute, whose name may be there already.
+    pub(crate) fn push(&mut self, name: Name, value: Attr) {
+        self.entries.push((name, value));
+    }
+
+    /// Takes all attributes, in as much memory as they need, and keeps that in which they stood.
+    pub(crate) fn take_all(&mut self) -> AttrDict {
+        let mut entries = Vec::with_capacity(self.entries.len());
+        entries.append(&mut self.entries);
+        AttrDict { entries }
+    }
+
     /// Removes all attributes, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
@@ -143,7 +155,10 @@ impl AttrDict {
     /// Removes and returns the value under `name`.
     pub fn remove(&mut self, name: &str) -> Option<Attr> {
         let at = self.entries.iter().position(|(n, _)| &**n == name)?;
-        Some(self.entries.remove(at).1)
+        // Most attributes are removed one by one, and the last needs no others to move.
+        let last = at + 1 == self.entries.len();
+        let entry = if last { self.entries.pop() } else { Some(self.entries.remove(at)) };
+        entry.map(|(_, value)| value)
     }
 
     /// Names and values, in order.

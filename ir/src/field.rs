@@ -4,6 +4,7 @@
 use crate::attr::Attr;
 use crate::literal::Literal;
 use crate::types::{Element, Type};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The form of a field in an op's pretty form. In generic form every field is an
@@ -458,22 +459,22 @@ pub struct EnumDef {
 
 impl EnumDef {
     /// The word in an attribute of this enum: from `#stablehlo<mnemonic WORD>` or a plain string.
-    fn word(&self, attr: Option<Attr>) -> Result<String, String> {
+    fn word<'a>(&self, attr: Option<&'a Attr>) -> Result<Cow<'a, str>, String> {
         let expected = || format!("`#stablehlo<{} …>`", self.mnemonic);
         match attr {
-            Some(Attr::Opaque(text)) => {
+            Some(opaque @ Attr::Opaque(text)) => {
                 let inner = text
                     .strip_prefix("#stablehlo<")
                     .or_else(|| text.strip_prefix("#chlo<"))
                     .and_then(|t| t.strip_suffix('>'))
                     .and_then(|t| t.trim().strip_prefix(self.mnemonic));
                 match inner {
-                    Some(word) => Ok(word.trim().to_owned()),
-                    None => unexpected(&expected(), &Attr::Opaque(text)),
+                    Some(word) => Ok(word.trim().into()),
+                    None => unexpected(&expected(), opaque),
                 }
             }
-            Some(Attr::String(bytes)) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-            Some(other) => unexpected(&expected(), &other),
+            Some(Attr::String(bytes)) => Ok(String::from_utf8_lossy(bytes)),
+            Some(other) => unexpected(&expected(), other),
             None => absent(),
         }
     }
@@ -481,7 +482,7 @@ impl EnumDef {
 
 /// Finds an enum's case by its word; used by `word_enum!`.
 pub fn word_of(def: &EnumDef, attr: Option<Attr>) -> Result<usize, String> {
-    let word = def.word(attr)?;
+    let word = def.word(attr.as_ref())?;
     def.words
         .iter()
         .position(|w| *w == word)

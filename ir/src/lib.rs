@@ -111,6 +111,7 @@
 pub mod attr;
 pub mod bytecode;
 pub mod diag;
+mod few;
 pub mod field;
 pub mod hlo;
 pub mod id;

@@ -11,7 +11,10 @@ pub(crate) fn is_bare_identifier(name: &str) -> bool {
 
 /// Whether a string stands between quotes as it is.
 pub(crate) fn is_plain(bytes: &[u8]) -> bool {
-    bytes.iter().all(|b| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\'))
+    // Without an end at the first other byte, several are compared at once.
+    bytes
+        .iter()
+        .fold(true, |plain, b| plain & matches!(b, b' '..=b'~') & !matches!(b, b'"' | b'\\'))
 }
 
 /// Writes a string in MLIR's quotes: `"`, `\` and non-printable or non-ASCII characters are

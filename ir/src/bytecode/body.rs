@@ -15,7 +15,7 @@ use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{LocId, Module};
 use crate::ops::{Foreign, Op};
-use crate::types::{Type, TypeKind, Types};
+use crate::types::{Type, TypeKind};
 use smallvec::SmallVec;
 
 /// The greatest depth of regions in each other.
@@ -50,7 +50,7 @@ enum Slot {
 struct Scope {
     values: Vec<Slot>,
     /// The next number that a region defines, innermost last.
-    next: Vec<usize>,
+    next: SmallVec<[usize; 4]>,
 }
 
 /// Around an op: its block, the blocks that it may branch to, and the name of the op that owns them.
@@ -61,13 +61,19 @@ struct Around<'a> {
     parent: &'a str,
 }
 
+/// The attributes that divide the operands of a branch; none for other ops.
+type Segments = Vec<Option<Attr>>;
+
 /// A module that is being built.
 pub(super) struct Body<'b> {
     ops: OpMaker<'b>,
     module: Module,
-    scopes: Vec<Scope>,
+    scopes: SmallVec<[Scope; 4]>,
+    /// The types of the results and the operands of the op that is read; kept for their memory.
+    results: Vec<Type>,
+    operands: Vec<Value>,
     /// Scopes that ended, kept for their memory.
-    spare: Vec<Scope>,
+    spare: SmallVec<[Scope; 2]>,
     depth: u32,
     /// The number of values that are used but not defined yet.
     open: usize,
@@ -83,22 +89,27 @@ impl<'b> Body<'b> {
         let count = cursor.left() / BYTES_OF_OP;
         let locs = if entries.attrs.is_empty() { 0 } else { count };
         let mut body = Body {
-            ops: OpMaker::new(entries, count),
+            ops: OpMaker::new(entries),
             module: Module::with_capacity(count, locs),
-            scopes: Vec::with_capacity(4),
-            spare: Vec::new(),
+            scopes: SmallVec::new(),
+            results: Vec::with_capacity(8),
+            operands: Vec::with_capacity(8),
+            spare: SmallVec::new(),
             depth: 0,
             open: 0,
             left,
         };
-        body.scopes.push(Scope { values: Vec::new(), next: vec![0] });
+        body.scopes.push(Scope { values: Vec::new(), next: SmallVec::from_slice(&[0]) });
         let block = body.module.body();
         let blocks = [block];
         let around = Around { block, blocks: &blocks, parent: "builtin.module" };
         body.block(&mut cursor, around)?;
         cursor.finish("the ops")?;
         if body.open > 0 {
-            return wrong(cursor.at(), format!("{} values are used, but never defined", body.open));
+            return wrong(
+                cursor.at(),
+                format_args!("{} values are used, but never defined", body.open),
+            );
         }
         if let (Some(first), last) = (body.module.first_op(block), body.module.last_op(block))
             && Some(first) == last
@@ -118,7 +129,7 @@ impl<'b> Body<'b> {
                 self.left -= n;
                 Ok(n)
             }
-            None => wrong(at, format!("{count} more regions, blocks or values can't follow")),
+            None => wrong(at, format_args!("{count} more regions, blocks or values can't follow")),
         }
     }
 
@@ -185,13 +196,15 @@ impl<'b> Body<'b> {
             if has & part != 0 { Ok(Some((at, cursor.number()?))) } else { Ok(None) }
         };
         let (attrs, properties) = (number(mask::ATTRS)?, number(mask::PROPERTIES)?);
-        let mut results = Types::new();
+        let mut results = std::mem::take(&mut self.results);
+        results.clear();
         if has & mask::RESULTS != 0 {
             for _ in 0..cursor.count()? {
                 results.push(self.ops.entries.ty(cursor)?);
             }
         }
-        let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
+        let mut operands = std::mem::take(&mut self.operands);
+        operands.clear();
         if has & mask::OPERANDS != 0 {
             for _ in 0..cursor.count()? {
                 operands.push(self.operand(cursor)?);
@@ -203,7 +216,7 @@ impl<'b> Body<'b> {
                 let (at, index) = (cursor.at(), cursor.number()?);
                 match usize::try_from(index).ok().and_then(|i| around.blocks.get(i)) {
                     Some(&block) => successors.push(block),
-                    None => return wrong(at, format!("there is no block {index}")),
+                    None => return wrong(at, format_args!("there is no block {index}")),
                 }
             }
         }
@@ -226,7 +239,9 @@ impl<'b> Body<'b> {
         {
             // Between VHLO's type and the builtin one, around ops of other dialects: both are the same
             // here.
-            return self.define(at, *operand);
+            let same = *operand;
+            (self.results, self.operands) = (results, operands);
+            return self.define(at, same);
         }
         let first = operands.first().map(|&value| self.module.ty(value));
         let edges = !successors.is_empty();
@@ -240,13 +255,13 @@ impl<'b> Body<'b> {
             edges,
         };
         let Made { op, mut attrs } = self.ops.made(at, &kind, &parts, &self.module)?;
-        let mut segments = [None, None];
+        let mut segments = Segments::new();
         if edges && !matches!(op, Op::Foreign(_)) {
-            segments = ["operandSegmentSizes", "case_operand_segments"].map(|n| attrs.remove(n));
+            let names = ["operandSegmentSizes", "case_operand_segments"];
+            segments = names.map(|name| attrs.remove(name)).into();
         }
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
-        self.ops.remember(id);
         if !attrs.is_empty() {
             self.module.set_discardable_attrs(id, attrs);
         }
@@ -263,6 +278,7 @@ impl<'b> Body<'b> {
                 self.define(at, self.module.result(id, i))?;
             }
         }
+        (self.results, self.operands) = (results, operands);
         self.regions(cursor, &regions, isolated, own_name)
     }
 
@@ -289,14 +305,22 @@ impl<'b> Body<'b> {
                 let passed = to.iter().map(|_| 0);
                 [operands].into_iter().chain(passed).collect()
             }
-            _ => return wrong(at, format!("`{name}` doesn't say which operands its blocks get")),
+            _ => {
+                return wrong(
+                    at,
+                    format_args!("`{name}` doesn't say which operands its blocks get"),
+                );
+            }
         };
         let sum = counts.iter().try_fold(0usize, |sum, &n| sum.checked_add(n));
         if sum != Some(operands) || counts.len() != to.len() + 1 {
-            return wrong(at, format!("`{name}` divides its {operands} operands into {counts:?}"));
+            return wrong(
+                at,
+                format_args!("`{name}` divides its {operands} operands into {counts:?}"),
+            );
         }
         if self.module.op(op).successor_count().is_some_and(|n| n != to.len()) {
-            return wrong(at, format!("`{name}` can't have {} successors", to.len()));
+            return wrong(at, format_args!("`{name}` can't have {} successors", to.len()));
         }
         let blocks = to.iter().zip(&counts[1..]).map(|(&block, &n)| (block, n as u32)).collect();
         self.module.connect(op, counts[0] as u32, blocks);
@@ -315,7 +339,7 @@ impl<'b> Body<'b> {
         }
         let at = cursor.at();
         if self.depth == MAX_DEPTH {
-            return wrong(at, format!("regions lie deeper than {MAX_DEPTH}"));
+            return wrong(at, format_args!("regions lie deeper than {MAX_DEPTH}"));
         }
         self.depth += 1;
         if isolated {
@@ -331,8 +355,8 @@ impl<'b> Body<'b> {
         } else {
             self.each_region(cursor, regions, parent)?;
         }
-        if isolated {
-            self.spare.extend(self.scopes.pop());
+        if isolated && let Some(scope) = self.scopes.pop() {
+            self.spare.push(scope);
         }
         self.depth -= 1;
         Ok(())
@@ -358,8 +382,10 @@ impl<'b> Body<'b> {
             let values = cursor.number()?;
             cursor.at_most(at, values)?;
             let values = self.expect(at, values)?;
-            let blocks: SmallVec<[Block; 4]> =
-                (0..count).map(|_| self.module.create_block(region)).collect();
+            let mut blocks: SmallVec<[Block; 4]> = SmallVec::new();
+            for _ in 0..count {
+                blocks.push(self.module.create_block(region));
+            }
             if let Some(scope) = self.scopes.last_mut() {
                 let before = scope.values.len();
                 scope.next.push(before);
@@ -383,7 +409,7 @@ impl<'b> Body<'b> {
         };
         let count = scope.values.len();
         let Some(slot) = usize::try_from(index).ok().and_then(|i| scope.values.get_mut(i)) else {
-            return wrong(at, format!("there is no value {index}: there are {count}"));
+            return wrong(at, format_args!("there is no value {index}: there are {count}"));
         };
         match *slot {
             Slot::Defined(value) | Slot::Placeholder(value) => Ok(value),

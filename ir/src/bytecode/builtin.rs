@@ -8,7 +8,7 @@ use super::lookup::{Lookup, none_type};
 use crate::attr::{Attr, AttrDict};
 use crate::literal::{Bytes, Literal};
 use crate::types::float::FloatFormat;
-use crate::types::{DYNAMIC, Element, TensorType, Type, TypeKind};
+use crate::types::{DYNAMIC, Element, Shape, TensorType, Type, TypeKind};
 
 /// The floats whose codes begin with 21.
 const NARROW: [Element; 12] = [
@@ -43,7 +43,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             for nested in all.attrs(data)? {
                 match nested {
                     Attr::Symbol(names) => path.extend(names),
-                    other => return wrong(at, format!("`{other}` in the path of a symbol")),
+                    other => return wrong(at, format_args!("`{other}` in the path of a symbol")),
                 }
             }
             Attr::Symbol(path.into())
@@ -63,7 +63,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let handle = data.number()?;
             match all.resource(handle) {
                 Some(bytes) => Attr::Dense(dense(at, ty, bytes)?),
-                None => return wrong(at, format!("the resource {handle} has no bytes")),
+                None => return wrong(at, format_args!("the resource {handle} has no bytes")),
             }
         }
         17 => {
@@ -76,15 +76,19 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let length = data.number()?;
             Attr::Dense(dense(at, ty, data.bytes(length)?)?)
         }
-        code => return wrong(at, format!("hloom reads no builtin attribute of code {code}")),
+        code => return wrong(at, format_args!("hloom reads no builtin attribute of code {code}")),
     })
 }
 
 /// A dictionary: names and attributes.
 pub(super) fn dictionary<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<AttrDict> {
     let count = data.count()?;
-    let entries = (0..count).map(|_| Ok((all.string(data)?.into(), all.attr(data)?)));
-    entries.collect()
+    let mut dict = AttrDict::with_capacity(count.min(16));
+    for _ in 0..count {
+        let name = all.string(data)?.into_owned();
+        dict.push(name.into(), all.attr(data)?);
+    }
+    Ok(dict)
 }
 
 /// A type of the builtin dialect.
@@ -108,7 +112,7 @@ pub(super) fn ty<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Ty
             let part = all.ty(data)?;
             match scalar_of(part).and_then(Element::complex_of) {
                 Some(element) => Type::scalar(element),
-                None => return wrong(at, format!("a complex number of {part}")),
+                None => return wrong(at, format_args!("a complex number of {part}")),
             }
         }
         12 => none_type(),
@@ -130,7 +134,7 @@ pub(super) fn ty<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Ty
         }
         // Since MLIR 23.
         code @ 21..=32 => Type::scalar(NARROW[code as usize - 21]),
-        code => return wrong(at, format!("hloom reads no builtin type of code {code}")),
+        code => return wrong(at, format_args!("hloom reads no builtin type of code {code}")),
     })
 }
 
@@ -147,20 +151,20 @@ fn integer_type(width: u64, sign: u64) -> Type {
 /// A tensor with an encoding.
 pub(super) fn tensor(at: usize, dims: &[i64], element: Type, encoding: Option<Attr>) -> Read<Type> {
     if let Some(&n) = dims.iter().find(|&&n| n < 0 && n != DYNAMIC) {
-        return wrong(at, format!("the extent {n}"));
+        return wrong(at, format_args!("the extent {n}"));
     }
     let Some(element) = scalar_of(element) else {
-        return wrong(at, format!("a tensor of {element}"));
+        return wrong(at, format_args!("a tensor of {element}"));
     };
     let encoding = encoding.map(|attr| TensorType::canonical_encoding(&attr.to_string()));
-    Ok(TensorType { dims: dims.into(), element, encoding }.into())
+    Ok(TensorType { dims: Shape::from_slice(dims), element, encoding }.into())
 }
 
 /// A tensor of unknown rank.
 pub(super) fn unranked(at: usize, element: Type) -> Read<Type> {
     match scalar_of(element) {
         Some(element) => Ok(Type::new(TypeKind::Unranked(element))),
-        None => wrong(at, format!("a tensor of {element}")),
+        None => wrong(at, format_args!("a tensor of {element}")),
     }
 }
 
@@ -182,7 +186,7 @@ pub(super) fn integer(at: usize, ty: Type, data: &mut Cursor<'_>) -> Read<Attr> 
     let element =
         scalar_of(ty).filter(|e| e.is_integer() || e.is_boolean() || *e == Element::Index);
     let Some(element) = element else {
-        return wrong(at, format!("an integer of type {ty}"));
+        return wrong(at, format_args!("an integer of type {ty}"));
     };
     let bits = data.bits(width_of(element))? as u64;
     if element.is_boolean() {
@@ -199,7 +203,7 @@ pub(super) fn integer(at: usize, ty: Type, data: &mut Cursor<'_>) -> Read<Attr> 
 /// A float of a type.
 pub(super) fn float(at: usize, ty: Type, data: &mut Cursor<'_>) -> Read<Attr> {
     let Some(element) = scalar_of(ty).filter(|e| e.is_float()) else {
-        return wrong(at, format!("a float of type {ty}"));
+        return wrong(at, format_args!("a float of type {ty}"));
     };
     let bits = data.bits(element.bit_width())? as u64;
     Ok(Attr::Float(float_value(element, bits).to_bits(), ty))
@@ -217,7 +221,7 @@ pub(super) fn float_value(element: Element, bits: u64) -> f64 {
 /// The bytes of a literal. Booleans are one byte each, or packed.
 pub(super) fn dense(at: usize, ty: Type, bytes: &[u8]) -> Read<Literal> {
     let Some((tensor, count)) = ty.as_tensor().and_then(|t| Some((t, t.count()?))) else {
-        return wrong(at, format!("a literal of type {ty}"));
+        return wrong(at, format_args!("a literal of type {ty}"));
     };
     let width = tensor.element.byte_width();
     let literal = if tensor.element.is_boolean() {
@@ -239,7 +243,7 @@ pub(super) fn dense(at: usize, ty: Type, bytes: &[u8]) -> Read<Literal> {
     } else {
         Literal::new(ty, Bytes::from(&sign_extended(tensor.element, bytes)[..]))
     };
-    literal.or_else(|_| wrong(at, format!("{ty} has no literal of {} bytes", bytes.len())))
+    literal.or_else(|_| wrong(at, format_args!("{ty} has no literal of {} bytes", bytes.len())))
 }
 
 /// Integers narrower than a byte: the bits above are undefined in bytecode, and have the sign here.
@@ -257,11 +261,11 @@ fn sign_extended(element: Element, bytes: &[u8]) -> std::borrow::Cow<'_, [u8]> {
 
 fn dense_array(at: usize, ty: Type, count: u64, bytes: &[u8]) -> Read<Attr> {
     let Some(element) = scalar_of(ty) else {
-        return wrong(at, format!("an array of {ty}"));
+        return wrong(at, format_args!("an array of {ty}"));
     };
     let width = element.byte_width();
     if bytes.len() as u64 != count.saturating_mul(width as u64) {
-        return wrong(at, format!("{count} elements of {ty} in {} bytes", bytes.len()));
+        return wrong(at, format_args!("{count} elements of {ty} in {} bytes", bytes.len()));
     }
     let value = |chunk: &[u8]| {
         let mut word = [0; 8];

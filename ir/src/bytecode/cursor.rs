@@ -56,8 +56,20 @@ impl<'b> Cursor<'b> {
                 self.at += length;
                 Ok(part)
             }
-            None => wrong(self.at, format!("{length} bytes should follow, but {} do", self.left())),
+            None => {
+                wrong(self.at, format_args!("{length} bytes should follow, but {} do", self.left()))
+            }
         }
+    }
+
+    /// Skips the next `length` bytes.
+    #[inline]
+    pub(super) fn skip(&mut self, length: u64) -> Read<()> {
+        match length <= self.left() as u64 {
+            true => self.at += length as usize,
+            false => return self.part(length).map(drop),
+        }
+        Ok(())
     }
 
     /// The next `length` bytes.
@@ -135,7 +147,7 @@ impl<'b> Cursor<'b> {
     pub(super) fn at_most(&self, at: usize, n: u64) -> Read<usize> {
         match usize::try_from(n).ok().filter(|&n| n <= self.left()) {
             Some(n) => Ok(n),
-            None => wrong(at, format!("{n} items should follow in {} bytes", self.left())),
+            None => wrong(at, format_args!("{n} items should follow in {} bytes", self.left())),
         }
     }
 
@@ -159,7 +171,7 @@ impl<'b> Cursor<'b> {
         }
         let (at, words) = (self.at, self.count()?);
         if words > 2 {
-            return wrong(at, format!("{words} words in a number of {width} bits"));
+            return wrong(at, format_args!("{words} words in a number of {width} bits"));
         }
         let mut bits = 0;
         for word in 0..words {
@@ -183,7 +195,7 @@ impl<'b> Cursor<'b> {
         let at = self.at;
         let Some(alignment) = usize::try_from(alignment).ok().filter(|n| n.is_power_of_two())
         else {
-            return wrong(at, format!("{alignment} is not a power of two"));
+            return wrong(at, format_args!("{alignment} is not a power of two"));
         };
         while !self.at.is_multiple_of(alignment) {
             let at = self.at;
@@ -218,6 +230,6 @@ impl<'b> Cursor<'b> {
         if self.is_empty() {
             return Ok(());
         }
-        wrong(self.at, format!("{} bytes are left behind {what}", self.left()))
+        wrong(self.at, format_args!("{} bytes are left behind {what}", self.left()))
     }
 }

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::error::{BytecodeError, Read, wrong};
 use super::lookup::Lookup;
-use super::sections::{Dialect, Entry, File};
+use super::sections::{Dialect, Entry, File, Place};
 use super::{builtin, sdy, stablehlo, vhlo};
 use crate::attr::Attr;
 use crate::module::LocId;
@@ -47,16 +47,14 @@ const LARGE: u64 = 1 << 8;
 /// The most attributes in all large attributes of a module's ops.
 const MOST_ATTRS: u64 = 1 << 26;
 
-/// The state of an entry.
-#[derive(Clone, Debug)]
-pub(super) enum Slot<T> {
+/// The state of a type.
+enum Slot {
     Unread,
     Running,
-    Done(T),
+    Done(Type),
 }
 
 /// An attribute that was read.
-#[derive(Clone, Debug)]
 pub(super) enum Value<'b> {
     Attr(Attr),
     /// A string of the file.
@@ -66,9 +64,12 @@ pub(super) enum Value<'b> {
 }
 
 /// An attribute of a file.
-#[derive(Clone)]
 pub(super) struct AttrEntry<'b> {
-    pub(super) slot: Slot<Value<'b>>,
+    place: Place,
+    /// The attribute, if it was read.
+    pub(super) value: Option<Value<'b>>,
+    /// Whether it is being read.
+    running: bool,
     /// The number of attributes in it, if it was read.
     size: u32,
     /// The location that it is in the module; `None` inside for an unknown one.
@@ -76,11 +77,25 @@ pub(super) struct AttrEntry<'b> {
 }
 
 /// A type of a file.
-#[derive(Clone)]
-struct TypeEntry {
-    slot: Slot<Type>,
+pub(super) struct TypeEntry {
+    place: Place,
+    slot: Slot,
     /// The number of types in it, if it was read.
     size: u64,
+}
+
+impl AttrEntry<'_> {
+    /// The attribute at a place, which is not read.
+    pub(super) fn new(place: Place) -> Self {
+        AttrEntry { place, value: None, running: false, size: 0, loc: None }
+    }
+}
+
+impl TypeEntry {
+    /// The type at a place, which is not read.
+    pub(super) fn new(place: Place) -> TypeEntry {
+        TypeEntry { place, slot: Slot::Unread, size: 0 }
+    }
 }
 
 /// The attributes and types of a file.
@@ -90,6 +105,8 @@ pub(super) struct Entries<'b> {
     types: Vec<TypeEntry>,
     /// The texts of locations.
     pub(super) texts: String,
+    /// The number of the name of a location's file, and the start and the end of its text.
+    pub(super) last_file: Option<(u64, usize, usize)>,
     depth: u32,
     /// The number of attributes in the one that is being read so far; outside of all, in those that ops
     /// got.
@@ -106,11 +123,13 @@ pub(super) struct Entries<'b> {
 
 impl<'b> Entries<'b> {
     /// Nothing is read yet.
-    pub(super) fn new(file: File<'b>) -> Entries<'b> {
+    pub(super) fn new(mut file: File<'b>) -> Entries<'b> {
+        let (attrs, types) = (std::mem::take(&mut file.attrs), std::mem::take(&mut file.types));
         Entries {
-            attrs: vec![AttrEntry { slot: Slot::Unread, size: 0, loc: None }; file.attrs.len()],
-            types: vec![TypeEntry { slot: Slot::Unread, size: 0 }; file.types.len()],
-            texts: String::with_capacity(if file.attrs.is_empty() { 0 } else { TEXTS }),
+            texts: String::with_capacity(if attrs.is_empty() { 0 } else { TEXTS }),
+            attrs,
+            types,
+            last_file: None,
             depth: 0,
             inside: 0,
             large: 0,
@@ -128,7 +147,9 @@ impl<'b> Entries<'b> {
             self.large = self.large.saturating_add(size);
         }
         match self.large > MOST_ATTRS {
-            true => wrong(at, format!("ops have more than {MOST_ATTRS} attributes in attributes")),
+            true => {
+                wrong(at, format_args!("ops have more than {MOST_ATTRS} attributes in attributes"))
+            }
             false => Ok(()),
         }
     }
@@ -137,7 +158,9 @@ impl<'b> Entries<'b> {
     fn count(&mut self, at: usize, size: u64) -> Read<()> {
         self.inside = self.inside.saturating_add(size);
         match self.depth > 0 && self.inside > MOST_INSIDE {
-            true => wrong(at, format!("an attribute has more than {MOST_INSIDE} others inside")),
+            true => {
+                wrong(at, format_args!("an attribute has more than {MOST_INSIDE} others inside"))
+            }
             false => Ok(()),
         }
     }
@@ -146,17 +169,20 @@ impl<'b> Entries<'b> {
     fn count_types(&mut self, at: usize, size: u64) -> Read<()> {
         self.types_inside = self.types_inside.saturating_add(size);
         if size > MOST_TYPES_INSIDE || self.depth > 0 && self.types_inside > MOST_INSIDE {
-            return wrong(at, format!("a type has more than {MOST_TYPES_INSIDE} others inside"));
+            return wrong(
+                at,
+                format_args!("a type has more than {MOST_TYPES_INSIDE} others inside"),
+            );
         }
         match self.large_types > MOST_TYPES {
-            true => wrong(at, format!("types have more than {MOST_TYPES} types inside")),
+            true => wrong(at, format_args!("types have more than {MOST_TYPES} types inside")),
             false => Ok(()),
         }
     }
 
     fn deeper<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth == MAX_DEPTH {
-            return wrong(at, format!("attributes and types lie deeper than {MAX_DEPTH}"));
+            return wrong(at, format_args!("attributes and types lie deeper than {MAX_DEPTH}"));
         }
         self.depth += 1;
         let result = read(self);
@@ -169,42 +195,50 @@ impl<'b> Entries<'b> {
         let count = self.attrs.len();
         match usize::try_from(index).ok().filter(|&i| i < count) {
             Some(i) => Ok(i),
-            None => wrong(at, format!("there is no attribute {index}: there are {count}")),
+            None => wrong(at, format_args!("there is no attribute {index}: there are {count}")),
         }
     }
 
     /// Reads the attribute of this number, unless it was read before; returns its place.
+    #[inline]
     pub(super) fn ensure(&mut self, at: usize, index: u64) -> Read<usize> {
         let i = self.index(at, index)?;
-        match &self.attrs[i].slot {
-            Slot::Done(_) => {}
-            Slot::Running => return wrong(at, format!("attribute {index} is part of itself")),
-            Slot::Unread => {
-                // After an error it may be asked for again, by another set of properties.
-                self.read_at(at, i)?;
-                self.kept = self.kept.saturating_add(u64::from(self.attrs[i].size));
-                if self.kept > self.most_kept {
-                    return wrong(at, "the attributes are too large for a file of this size");
-                }
-            }
+        if self.attrs[i].value.is_none() {
+            self.first(at, i)?;
         }
         self.count(at, u64::from(self.attrs[i].size))?;
         Ok(i)
     }
 
+    /// Reads the attribute at a place for the first time. After an error it may be asked for again, by
+    /// another set of properties.
+    #[inline(never)]
+    fn first(&mut self, at: usize, i: usize) -> Read<()> {
+        if self.attrs[i].running {
+            return wrong(at, format_args!("attribute {i} is part of itself"));
+        }
+        self.read_at(at, i)?;
+        self.kept = self.kept.saturating_add(u64::from(self.attrs[i].size));
+        match self.kept > self.most_kept {
+            true => wrong(at, "the attributes are too large for a file of this size"),
+            false => Ok(()),
+        }
+    }
+
     /// Reads the attribute at a place, and keeps it in its form.
     fn read_at(&mut self, at: usize, place: usize) -> Read<()> {
-        let entry = self.file.entry(self.file.attrs[place]);
+        let entry = self.file.entry(self.attrs[place].place);
         let mut data = entry.data.clone();
         let code = if entry.encoded { data.number().ok() } else { None };
         match (entry.dialect, code) {
             (Dialect::Builtin, Some(STRING)) | (Dialect::Vhlo, Some(VHLO_STRING)) => {
-                let bytes = self.bytes(&mut data)?;
+                let text = self.file.text(&mut data)?;
                 data.finish("an attribute")?;
-                self.attrs[place].size = clamped(1 + bytes.len() as u64 / BYTES_OF_ATTR);
-                self.attrs[place].slot = Slot::Done(match std::str::from_utf8(bytes) {
+                let length = text.map_or_else(<[u8]>::len, str::len);
+                self.attrs[place].size = clamped(1 + length as u64 / BYTES_OF_ATTR);
+                self.attrs[place].value = Some(match text {
                     Ok(text) => Value::Text(text),
-                    Err(_) => Value::Attr(Attr::String(bytes.into())),
+                    Err(bytes) => Value::Attr(Attr::String(bytes.into())),
                 });
             }
             (Dialect::Builtin, Some(code @ 10..=15 | code @ 22)) => {
@@ -212,7 +246,7 @@ impl<'b> Entries<'b> {
                     self.inside_of(at, place, |all| all.read_location(code, data))?;
                 // Locations are texts, whose length has a bound of its own.
                 self.attrs[place].size = 1;
-                self.attrs[place].slot = Slot::Done(Value::Location(start, end));
+                self.attrs[place].value = Some(Value::Location(start, end));
             }
             _ => {
                 let attr = self.inside_of(at, place, |all| all.read_attr(entry))?;
@@ -223,7 +257,7 @@ impl<'b> Entries<'b> {
                         self.attrs[place].size = clamped(size);
                     }
                 }
-                self.attrs[place].slot = Slot::Done(Value::Attr(attr));
+                self.attrs[place].value = Some(Value::Attr(attr));
             }
         }
         Ok(())
@@ -236,25 +270,25 @@ impl<'b> Entries<'b> {
         place: usize,
         read: impl FnOnce(&mut Self) -> Read<T>,
     ) -> Read<T> {
-        self.attrs[place].slot = Slot::Running;
+        self.attrs[place].running = true;
         let outside = std::mem::replace(&mut self.inside, 1);
         let types = std::mem::replace(&mut self.types_inside, 0);
         let result = self.deeper(at, read);
         self.attrs[place].size = clamped(std::mem::replace(&mut self.inside, outside));
         self.types_inside = types;
-        self.attrs[place].slot = Slot::Unread;
+        self.attrs[place].running = false;
         result
     }
 
     /// The attribute at a place, which was read.
     pub(super) fn done(&self, at: usize, place: usize) -> Read<Cow<'_, Attr>> {
-        match &self.attrs[place].slot {
-            Slot::Done(Value::Attr(attr)) => Ok(Cow::Borrowed(attr)),
-            Slot::Done(Value::Text(text)) => Ok(Cow::Owned(Attr::string(text))),
-            &Slot::Done(Value::Location(start, end)) => {
+        match &self.attrs[place].value {
+            Some(Value::Attr(attr)) => Ok(Cow::Borrowed(attr)),
+            Some(Value::Text(text)) => Ok(Cow::Owned(Attr::string(text))),
+            &Some(Value::Location(start, end)) => {
                 Ok(Cow::Owned(Attr::Loc(self.texts[start..end].into())))
             }
-            _ => wrong(at, format!("attribute {place} is not read")),
+            None => wrong(at, format_args!("attribute {place} is not read")),
         }
     }
 
@@ -267,21 +301,22 @@ impl<'b> Entries<'b> {
         visit: &mut dyn FnMut(&str, Cow<'_, Attr>) -> Read<()>,
     ) -> Read<()> {
         let place = self.index(at, index)?;
-        let entry = self.file.entry(self.file.attrs[place]);
+        let entry = self.file.entry(self.attrs[place].place);
         let mut data = entry.data;
         let code = match entry.dialect {
             Dialect::Builtin => DICTIONARY,
             Dialect::Vhlo => VHLO_DICTIONARY,
             _ => u64::MAX,
         };
-        let unread = matches!(self.attrs[place].slot, Slot::Unread) && entry.encoded;
+        let unread = self.attrs[place].value.is_none() && !self.attrs[place].running;
+        let unread = unread && entry.encoded;
         if !unread || data.number().ok() != Some(code) {
             let place = self.ensure(at, index)?;
             return match &*self.done(at, place)? {
                 Attr::Dict(dict) => {
                     dict.iter().try_for_each(|(name, attr)| visit(name, Cow::Borrowed(attr)))
                 }
-                other => wrong(at, format!("attributes were expected, not `{other}`")),
+                other => wrong(at, format_args!("attributes were expected, not `{other}`")),
             };
         }
         self.inside_of(at, place, |all| {
@@ -341,30 +376,30 @@ impl<'b> Lookup<'b> for Entries<'b> {
 
     fn string_number(&mut self, at: usize, index: u64) -> Read<Cow<'b, str>> {
         let place = self.ensure(at, index)?;
-        if let Slot::Done(Value::Text(text)) = self.attrs[place].slot {
+        if let Some(Value::Text(text)) = self.attrs[place].value {
             return Ok(text.into());
         }
         let attr = self.done(at, place)?;
         match attr.as_str() {
             Some(text) => Ok(text.to_owned().into()),
-            None => wrong(at, format!("a string was expected, not `{attr}`")),
+            None => wrong(at, format_args!("a string was expected, not `{attr}`")),
         }
     }
 
     fn type_number(&mut self, at: usize, index: u64) -> Read<Type> {
         let count = self.types.len();
         let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
-            return wrong(at, format!("there is no type {index}: there are {count}"));
+            return wrong(at, format_args!("there is no type {index}: there are {count}"));
         };
         match self.types[i].slot {
             Slot::Done(ty) => {
                 self.count_types(at, self.types[i].size)?;
                 return Ok(ty);
             }
-            Slot::Running => return wrong(at, format!("type {index} is part of itself")),
+            Slot::Running => return wrong(at, format_args!("type {index} is part of itself")),
             Slot::Unread => self.types[i].slot = Slot::Running,
         }
-        let entry = self.file.entry(self.file.types[i]);
+        let entry = self.file.entry(self.types[i].place);
         let outside = std::mem::replace(&mut self.types_inside, 1);
         let ty = self.deeper(at, |all| all.read_type(entry));
         let size = std::mem::replace(&mut self.types_inside, outside);
@@ -421,7 +456,7 @@ fn not_text(at: usize, message: &str) -> Box<BytecodeError> {
 fn own_encoding<T>(at: usize, dialect: &str, what: &str) -> Read<T> {
     wrong(
         at,
-        format!(
+        format_args!(
             "{what} of the dialect `{dialect}` are in its own encoding, which hloom doesn't read; \
              write a portable artifact (VHLO), or text"
         ),

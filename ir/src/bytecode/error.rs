@@ -22,9 +22,10 @@ impl std::error::Error for BytecodeError {}
 /// The result of reading; errors are rare, so they are on the heap.
 pub(super) type Read<T> = Result<T, Box<BytecodeError>>;
 
-/// An error at an offset.
+/// An error at an offset. Its message is formatted here, so that a place that may fail has little
+/// code for it.
 #[cold]
 #[inline(never)]
-pub(super) fn wrong<T>(at: usize, message: impl Into<String>) -> Read<T> {
-    Err(Box::new(BytecodeError { at, message: message.into() }))
+pub(super) fn wrong<T>(at: usize, message: impl fmt::Display) -> Read<T> {
+    Err(Box::new(BytecodeError { at, message: message.to_string() }))
 }

@@ -3,7 +3,7 @@
 //! The texts of a file lie in one string, since most locations are parts of others.
 
 use super::cursor::Cursor;
-use super::entries::{Entries, Slot, Value};
+use super::entries::{Entries, Value};
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
 use crate::attr::Attr;
@@ -42,7 +42,7 @@ impl<'b> Entries<'b> {
         if self.text(place) == UNKNOWN {
             return Ok(None);
         }
-        if let Slot::Done(Value::Location(start, end)) = self.attrs[place].slot {
+        if let Some(Value::Location(start, end)) = self.attrs[place].value {
             return Ok(Some((start, end)));
         }
         let start = self.texts.len();
@@ -54,20 +54,20 @@ impl<'b> Entries<'b> {
     fn place(&mut self, cursor: &mut Cursor<'b>) -> Read<usize> {
         let at = cursor.at();
         let place = self.ensure(at, cursor.number()?)?;
-        match &self.attrs[place].slot {
-            Slot::Done(Value::Location(..) | Value::Attr(Attr::Loc(_))) => Ok(place),
+        match &self.attrs[place].value {
+            Some(Value::Location(..) | Value::Attr(Attr::Loc(_))) => Ok(place),
             _ => {
                 let other = self.done(at, place)?;
-                wrong(at, format!("a location was expected, not `{other}`"))
+                wrong(at, format_args!("a location was expected, not `{other}`"))
             }
         }
     }
 
     /// The text of the location at a place.
     fn text(&self, place: usize) -> &str {
-        let text = match &self.attrs[place].slot {
-            Slot::Done(Value::Location(start, end)) => &self.texts[*start..*end],
-            Slot::Done(Value::Attr(Attr::Loc(text))) => text,
+        let text = match &self.attrs[place].value {
+            Some(Value::Location(start, end)) => &self.texts[*start..*end],
+            Some(Value::Attr(Attr::Loc(text))) => text,
             _ => UNKNOWN,
         };
         if text.len() > MAX_LOCATION { UNKNOWN } else { text }
@@ -78,11 +78,11 @@ impl<'b> Entries<'b> {
         if self.texts.len() - start > MAX_LOCATION {
             return;
         }
-        match self.attrs[place].slot {
-            Slot::Done(Value::Location(from, to)) if to - from <= MAX_LOCATION => {
+        match self.attrs[place].value {
+            Some(Value::Location(from, to)) if to - from <= MAX_LOCATION => {
                 self.texts.extend_from_within(from..to);
             }
-            Slot::Done(Value::Attr(Attr::Loc(ref text))) if text.len() <= MAX_LOCATION => {
+            Some(Value::Attr(Attr::Loc(ref text))) if text.len() <= MAX_LOCATION => {
                 self.texts += text;
             }
             _ => self.texts += UNKNOWN,
@@ -101,19 +101,30 @@ impl<'b> Entries<'b> {
         let _ = write_quoted(&mut limited, text.as_bytes());
     }
 
-    /// Appends a colon and a number.
-    fn number(&mut self, mut n: u64) {
-        let mut digits = [b':'; 24];
-        let mut at = digits.len();
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (n % 10) as u8;
-            n /= 10;
-            if n == 0 {
-                break;
-            }
+    /// Appends the quoted name of the file whose number is next; returns the place where it begins. Most
+    /// locations of a module are in one file, whose name is copied.
+    fn file(&mut self, data: &mut Cursor<'b>) -> Read<usize> {
+        let (at, index) = (data.at(), data.number()?);
+        if let Some((_, from, to)) = self.last_file.filter(|(known, ..)| *known == index) {
+            let start = self.texts.len();
+            self.texts.extend_from_within(from..to);
+            return Ok(start);
         }
-        self.texts.push_str(std::str::from_utf8(&digits[at - 1..]).unwrap_or_default());
+        let name = self.string_number(at, index)?;
+        let start = self.texts.len();
+        self.quote(&name);
+        if name.len() <= MAX_LOCATION {
+            self.last_file = Some((index, start, self.texts.len()));
+        }
+        Ok(start)
+    }
+
+    /// Appends the digits of a number.
+    fn digits(&mut self, n: u64) {
+        if n >= 10 {
+            self.digits(n / 10);
+        }
+        self.texts.push(char::from(b'0' + (n % 10) as u8));
     }
 
     /// Reads a location, of which `code` tells the kind; returns the start and the end of its text.
@@ -174,9 +185,7 @@ impl<'b> Entries<'b> {
                 self.texts += UNKNOWN;
             }
             _ => {
-                let file = self.string(data)?;
-                start = self.texts.len();
-                self.quote(&file);
+                start = self.file(data)?;
                 let at = data.at();
                 // A range: how many numbers follow, then lines and columns.
                 let count = if code == 11 { 2 } else { data.number()? };
@@ -186,10 +195,11 @@ impl<'b> Entries<'b> {
                     numbers.push(data.number()?);
                 }
                 if count > 4 {
-                    return wrong(at, format!("a range of {count} numbers"));
+                    return wrong(at, format_args!("a range of {count} numbers"));
                 }
                 for i in 0..2 {
-                    self.number(numbers.get(i).copied().unwrap_or(0));
+                    self.texts.push(':');
+                    self.digits(numbers.get(i).copied().unwrap_or(0));
                 }
                 // Writing to a string can't fail.
                 let _ = match numbers[..] {
@@ -203,6 +213,7 @@ impl<'b> Entries<'b> {
         let end = self.texts.len();
         if end - start > MAX_LOCATION || end > MAX_TEXTS {
             self.texts.truncate(start);
+            self.last_file = None;
             self.texts += UNKNOWN;
         }
         Ok((start, self.texts.len()))

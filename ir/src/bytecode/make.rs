@@ -12,6 +12,7 @@ use super::vhlo::ops::OpVersion;
 use super::vhlo::rules::Rule;
 use super::{sdy, vhlo};
 use crate::attr::{Attr, AttrDict};
+use crate::few::FewMap;
 use crate::field::Style;
 use crate::id::OpId;
 use crate::module::Module;
@@ -19,14 +20,13 @@ use crate::op::{FieldReader, OpEntry};
 use crate::ops::{self, Foreign, Op};
 use crate::text::legacy;
 use crate::types::{Type, Types};
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// The number of different ops in a small file.
-const MADE: usize = 28;
+/// The number of different ops that are searched one by one.
+const FEW: usize = 14;
 
 /// An op of the file's table of names.
 pub(super) struct OpKind<'b> {
@@ -44,7 +44,8 @@ pub(super) struct OpKind<'b> {
     pub(super) is_cast: bool,
 }
 
-/// A kind of op of a file: one of the table of VHLO's ops, which is the same in all files, or its own.
+/// A kind of op of a file: one of the table of ops or of that of VHLO's, which is the same in all files,
+/// or its own.
 #[derive(Clone)]
 pub(super) enum KindRef<'b> {
     Known(&'static OpKind<'static>),
@@ -66,9 +67,16 @@ impl<'b> Deref for KindRef<'b> {
 fn known(version: &'static OpVersion, in_function: bool) -> &'static OpKind<'static> {
     static KINDS: OnceLock<Vec<[OnceLock<OpKind<'static>>; 2]>> = OnceLock::new();
     let kinds = KINDS.get_or_init(|| (0..vhlo::ops::count()).map(|_| Default::default()).collect());
-    let name = OpName { dialect: Dialect::Vhlo, name: version.name, registered: true };
     let parent = if in_function { "func.func" } else { "" };
-    kinds[version.number][usize::from(in_function)].get_or_init(|| OpKind::new(name, parent))
+    kinds[version.number][usize::from(in_function)]
+        .get_or_init(|| OpKind::of_vhlo(version.name, parent))
+}
+
+/// The kind of the op at a place of the table of ops.
+fn of_table(position: usize) -> &'static OpKind<'static> {
+    static KINDS: OnceLock<Vec<OnceLock<OpKind<'static>>>> = OnceLock::new();
+    let kinds = KINDS.get_or_init(|| ops::TABLE.iter().map(|_| Default::default()).collect());
+    kinds[position].get_or_init(|| OpKind::named(ops::TABLE[position].def.name.into()))
 }
 
 /// The names of properties, and whether they may be absent.
@@ -124,22 +132,20 @@ pub(super) struct OpMaker<'b> {
     /// The ops of the table of names, outside of functions and directly in them.
     kinds: Vec<[Option<KindRef<'b>>; 2]>,
     /// The ops that were made before, in the module, and their numbers of attributes.
-    made: FxHashMap<MadeKey, (OpId, u64)>,
-    /// The op that is made now, which [`OpMaker::remember`] keeps, and its number of attributes.
-    new: Option<(MadeKey, u64)>,
+    made: FewMap<MadeKey, (OpId, u64), FEW>,
     /// The attributes of the op that is being made; kept for its memory.
     attrs: AttrDict,
 }
 
 impl<'b> OpMaker<'b> {
-    /// Nothing is made yet, of about so many ops.
-    pub(super) fn new(entries: Entries<'b>, ops: usize) -> OpMaker<'b> {
+    /// Nothing is made yet.
+    pub(super) fn new(entries: Entries<'b>) -> OpMaker<'b> {
         let kinds = vec![[None, None]; entries.file.ops.len()];
-        let made = FxHashMap::with_capacity_and_hasher(ops.min(MADE), Default::default());
-        OpMaker { entries, kinds, made, new: None, attrs: AttrDict::with_capacity(12) }
+        OpMaker { entries, kinds, made: FewMap::default(), attrs: AttrDict::with_capacity(12) }
     }
 
-    /// The op of these parts: a copy of one in the module, if there is an equal one.
+    /// The op of these parts, the next one of the module: a copy of one that it has, if there is an equal
+    /// one.
     pub(super) fn made(
         &mut self,
         at: usize,
@@ -167,15 +173,8 @@ impl<'b> OpMaker<'b> {
         let made = self.make(at, kind, parts)?;
         let size = std::mem::replace(&mut self.entries.inside, before);
         self.entries.spend(at, size)?;
-        self.new = Some((key, size));
+        self.made.insert(key, (OpId::from_index(module.op_count()), size));
         Ok(made)
-    }
-
-    /// Notes that an op of the module is the one that was made last.
-    pub(super) fn remember(&mut self, op: OpId) {
-        if let Some((key, size)) = self.new.take() {
-            self.made.insert(key, (op, size));
-        }
     }
 
     /// Whether the writer knew the op of these parts, so that its properties have its own encoding.
@@ -188,7 +187,7 @@ impl<'b> OpMaker<'b> {
     pub(super) fn kind(&mut self, at: usize, index: u64, parent: &str) -> Read<KindRef<'b>> {
         let count = self.kinds.len();
         let Some(i) = usize::try_from(index).ok().filter(|&i| i < count) else {
-            return wrong(at, format!("there is no op name {index}: there are {count}"));
+            return wrong(at, format_args!("there is no op name {index}: there are {count}"));
         };
         // Only the end of a function differs from that of another region.
         let in_function = parent == "func.func";
@@ -197,13 +196,20 @@ impl<'b> OpMaker<'b> {
             return Ok(kind.clone());
         }
         let name = self.entries.file.ops[i];
-        let version = match name.dialect {
-            Dialect::Vhlo => vhlo::ops::version(name.name),
-            _ => None,
-        };
-        let kind = match version {
-            Some(version) => KindRef::Known(known(version, in_function)),
-            None => KindRef::Own(Rc::new(OpKind::new(name, parent))),
+        let kind = match name {
+            OpName { dialect: Dialect::Vhlo, name, .. } if !name.is_empty() => {
+                match vhlo::ops::version(name) {
+                    Some(version) => KindRef::Known(known(version, in_function)),
+                    None => KindRef::Own(Rc::new(OpKind::of_vhlo(name, parent))),
+                }
+            }
+            name => {
+                let name = full_name(name);
+                match ops::position(&name) {
+                    Some(position) => KindRef::Known(of_table(position)),
+                    None => KindRef::Own(Rc::new(OpKind::named(name.into()))),
+                }
+            }
         };
         *slot = Some(kind.clone());
         Ok(kind)
@@ -220,7 +226,7 @@ impl<'b> OpMaker<'b> {
                 let all = &self.entries.file.properties;
                 match usize::try_from(index).ok().and_then(|i| all.get(i)) {
                     Some(data) => Some(data.clone()),
-                    None => return wrong(at, format!("there are no properties {index}")),
+                    None => return wrong(at, format_args!("there are no properties {index}")),
                 }
             }
         };
@@ -259,11 +265,10 @@ impl<'b> OpMaker<'b> {
         for (name, attr) in segments {
             attr.into_iter().for_each(|attr| attrs.set(name, attr));
         }
-        if attrs.is_empty() {
-            // Its memory is used again.
-            std::mem::swap(&mut self.attrs, &mut attrs);
-        }
-        Ok(Made { op, attrs })
+        let rest = if attrs.is_empty() { AttrDict::new() } else { attrs.take_all() };
+        // The memory is used again.
+        self.attrs = attrs;
+        Ok(Made { op, attrs: rest })
     }
 
     /// The attributes and properties of an op of VHLO as attributes of StableHLO.
@@ -302,7 +307,7 @@ impl<'b> OpMaker<'b> {
             if registered {
                 if vhlo.version.is_none() {
                     let name = vhlo.name;
-                    return wrong(data.at(), format!("hloom knows no op `vhlo.{name}`"));
+                    return wrong(data.at(), format_args!("hloom knows no op `vhlo.{name}`"));
                 }
                 for (&name, rule) in names.iter().zip(rules) {
                     any = true;
@@ -353,7 +358,7 @@ impl<'b> OpMaker<'b> {
                 return read;
             }
         }
-        wrong(data.at(), format!("the properties of `{name}`, which hloom doesn't know"))
+        wrong(data.at(), format_args!("the properties of `{name}`, which hloom doesn't know"))
     }
 
     /// The properties of these names.
@@ -377,32 +382,43 @@ impl<'b> OpMaker<'b> {
     }
 }
 
+/// The name of an op in the module, if it is not one of VHLO.
+fn full_name(OpName { dialect, name, .. }: OpName<'_>) -> String {
+    match name.is_empty() {
+        true => dialect.name().to_owned(),
+        false => [dialect.name(), ".", name].concat(),
+    }
+}
+
 impl<'b> OpKind<'b> {
-    /// The op of this name, inside of an op of the name `parent`.
-    fn new(name: OpName<'b>, parent: &str) -> OpKind<'b> {
-        let OpName { dialect, name, .. } = name;
-        let mut vhlo = None;
-        let name: Cow<'static, str> = match dialect {
-            Dialect::Vhlo if !name.is_empty() => {
-                let version = vhlo::ops::version(name);
-                let short = version.map_or_else(|| vhlo::ops::unversioned(name), |it| it.short);
-                vhlo = Some(Vhlo { name, short, version });
-                match version {
-                    Some(_) if short == "return" && parent == "func.func" => "func.return".into(),
-                    Some(version) => Cow::Borrowed(&version.full),
-                    None => Cow::Owned(vhlo::ops::name(name, parent)),
-                }
+    /// The op of VHLO of this name, inside of an op of the name `parent`.
+    fn of_vhlo(name: &'b str, parent: &str) -> OpKind<'b> {
+        let version = vhlo::ops::version(name);
+        let short = version.map_or_else(|| vhlo::ops::unversioned(name), |it| it.short);
+        let vhlo = Some(Vhlo { name, short, version });
+        match version {
+            Some(_) if short == "return" && parent == "func.func" => {
+                OpKind { vhlo, ..OpKind::named("func.return".into()) }
             }
-            _ if name.is_empty() => Cow::Owned(dialect.name().to_owned()),
-            _ => Cow::Owned([dialect.name(), ".", name].concat()),
-        };
-        let entry = match vhlo.and_then(|vhlo| vhlo.version) {
-            Some(version) if name == version.full => version.entry,
-            _ => ops::lookup(&name),
-        };
+            Some(version) => {
+                let name = Cow::Borrowed(&*version.full);
+                OpKind { vhlo, ..OpKind::with_entry(name, version.entry) }
+            }
+            None => OpKind { vhlo, ..OpKind::named(vhlo::ops::name(name, parent).into()) },
+        }
+    }
+
+    /// The op of this name in the module.
+    fn named(name: Cow<'static, str>) -> OpKind<'b> {
+        let entry = ops::lookup(&name);
+        OpKind::with_entry(name, entry)
+    }
+
+    /// The op of this name in the module, and its entry in the table.
+    fn with_entry(name: Cow<'static, str>, entry: Option<&'static OpEntry>) -> OpKind<'b> {
         let newer = legacy::newer(&name);
         let is_cast = name == "builtin.unrealized_conversion_cast";
-        OpKind { vhlo, name, entry, newer, layouts: OnceLock::new(), is_cast }
+        OpKind { vhlo: None, name, entry, newer, layouts: OnceLock::new(), is_cast }
     }
 }
 
@@ -451,6 +467,6 @@ fn typed(
     };
     match (entry.read)(&mut FieldReader { dict: attrs, results }) {
         Ok(op) => Ok(op),
-        Err(field) => wrong(at, format!("`{name}`: {}: {}", field.name, field.why)),
+        Err(field) => wrong(at, format_args!("`{name}`: {}: {}", field.name, field.why)),
     }
 }

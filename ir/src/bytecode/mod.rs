@@ -88,5 +88,5 @@ pub fn read(bytes: &[u8]) -> Result<Module, Box<BytecodeError>> {
     let first = all.first();
     let at = first.map_or(0, |first| first.span.start as usize);
     let message = first.map_or("", |first| &first.message);
-    error::wrong(at, format!("the module is not valid: {message}"))
+    error::wrong(at, format_args!("the module is not valid: {message}"))
 }

@@ -7,7 +7,11 @@
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
+use super::text::push_list;
 use crate::attr::Attr;
+use crate::quote::write_quoted;
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// The properties of an op of the dialect, in the order of their names.
 pub(super) fn properties(op: &str) -> Option<&'static [&'static str]> {
@@ -31,79 +35,106 @@ pub(super) fn properties(op: &str) -> Option<&'static [&'static str]> {
 
 /// An attribute. Parts of others, such as an axis, have the text that they have inside of those.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
+    let mut text = String::with_capacity(48);
+    write_attr(all, data, &mut text)?;
+    Ok(Attr::Opaque(text.into()))
+}
+
+/// Appends the text of an attribute. Writing to a string can't fail.
+fn write_attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, text: &mut String) -> Read<()> {
     let at = data.at();
-    let text = match data.number()? {
-        0 => format!("#sdy<manual_axes{{{}}}>", texts(all, data)?.join(", ")),
+    match data.number()? {
+        0 => drop(list(all, data, text, "#sdy<manual_axes{", "}>")?),
         1 => {
-            let name = name(all, data)?;
-            format!("{name}={}", data.signed()?)
+            name(all, data, text)?;
+            let _ = write!(text, "={}", data.signed()?);
         }
-        2 => {
-            let axes = texts(all, data)?.join(", ");
-            let devices = data.signed_list()?;
-            match &devices[..] {
-                [] => format!("#sdy.mesh<[{axes}]>"),
-                [device] if axes.is_empty() => format!("#sdy.mesh<[], device_ids=[{device}]>"),
-                devices => {
-                    let devices: Vec<String> = devices.iter().map(i64::to_string).collect();
-                    format!("#sdy.mesh<[{axes}], device_ids=[{}]>", devices.join(", "))
-                }
-            }
-        }
+        2 => mesh(all, data, text)?,
         3 => {
             let before = data.signed()?;
-            format!(":({before}){}", data.signed()?)
+            let _ = write!(text, ":({before}){}", data.signed()?);
         }
         4 => {
-            let name = name(all, data)?;
-            match all.optional_attr(data)? {
-                None => name,
-                Some(part) => format!("{name}{part}"),
+            name(all, data, text)?;
+            if let Some(part) = all.optional_attr(data)? {
+                let _ = write!(text, "{part}");
             }
         }
         5 => {
-            let mut axes = texts(all, data)?;
+            let axes = list(all, data, text, "{", "")?;
             if data.byte()? == 0 {
-                axes.push("?".to_owned());
+                *text += if axes > 0 { ", ?" } else { "?" };
             }
-            let priority = match data.flagged()? {
-                (n, true) => format!("p{n}"),
-                (_, false) => String::new(),
-            };
-            format!("{{{}}}{priority}", axes.join(", "))
+            *text += "}";
+            if let (n, true) = data.flagged()? {
+                let _ = write!(text, "p{n}");
+            }
         }
-        6 => sharding(all, data, 0)?,
-        15 => sharding(all, data, 1)?,
+        6 => sharding(all, data, text, 0)?,
+        15 => sharding(all, data, text, 1)?,
         17 => {
-            let text = sharding(all, data, 1)?;
+            sharding(all, data, text, 1)?;
             // The reduction of unreduced axes: hloom keeps no other than sums.
             match data.signed()? {
-                0 => text,
-                n => return wrong(at, format!("hloom reads no shardings of the reduction {n}")),
+                0 => {}
+                n => {
+                    return wrong(
+                        at,
+                        format_args!("hloom reads no shardings of the reduction {n}"),
+                    );
+                }
             }
         }
         7 | 16 => {
-            let each = texts(all, data)?;
-            let short = each.iter().map(|text| text.trim_start_matches("#sdy.sharding"));
-            format!("#sdy.sharding_per_value<[{}]>", short.collect::<Vec<_>>().join(", "))
+            *text += "#sdy.sharding_per_value<[";
+            for i in 0..data.count()? {
+                let one = all.attr_ref(data)?;
+                *text += if i > 0 { ", " } else { "" };
+                *text += as_text(&one).trim_start_matches("#sdy.sharding");
+            }
+            *text += "]>";
         }
-        8 => data.signed_list()?.into_iter().map(factor).collect::<Option<Vec<_>>>().map_or_else(
-            || wrong(at, "a factor of a sharding rule is negative"),
-            |factors| Ok(factors.concat()),
-        )?,
-        9 => format!("[{}]", texts(all, data)?.join(", ")),
-        10 => rule(all, data)?,
-        11 => format!("#sdy<axis_ref_list{{{}}}>", texts(all, data)?.join(", ")),
-        12 => format!("#sdy<list_of_axis_ref_lists[{}]>", parts(all, data, "axis_ref_list")?),
+        8 => {
+            for index in data.signed_list()? {
+                match factor(index) {
+                    Some(letter) => *text += &letter,
+                    None => return wrong(at, "a factor of a sharding rule is negative"),
+                }
+            }
+        }
+        9 => drop(list(all, data, text, "[", "]")?),
+        10 => *text = rule(all, data)?,
+        11 => drop(list(all, data, text, "#sdy<axis_ref_list{", "}>")?),
+        12 => {
+            let parts = parts(all, data, "axis_ref_list")?;
+            let _ = write!(text, "#sdy<list_of_axis_ref_lists[{parts}]>");
+        }
         13 => {
-            let axes = texts(all, data)?.join(", ");
+            list(all, data, text, "#sdy<all_to_all_param{", "}")?;
             let (from, to) = (data.signed()?, data.signed()?);
-            format!("#sdy<all_to_all_param{{{axes}}}: {from}->{to}>")
+            let _ = write!(text, ": {from}->{to}>");
         }
-        14 => format!("#sdy<all_to_all_param_list[{}]>", parts(all, data, "all_to_all_param")?),
-        code => return wrong(at, format!("hloom reads no attribute of Shardy's of code {code}")),
-    };
-    Ok(Attr::Opaque(text.into()))
+        14 => {
+            let parts = parts(all, data, "all_to_all_param")?;
+            let _ = write!(text, "#sdy<all_to_all_param_list[{parts}]>");
+        }
+        code => {
+            return wrong(at, format_args!("hloom reads no attribute of Shardy's of code {code}"));
+        }
+    }
+    Ok(())
+}
+
+/// A mesh: its axes, and the numbers of its devices if they are not in order.
+fn mesh<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, text: &mut String) -> Read<()> {
+    list(all, data, text, "#sdy.mesh<[", "]")?;
+    let devices = data.signed_list()?;
+    if !devices.is_empty() {
+        *text += ", device_ids=";
+        push_list(text, &devices);
+    }
+    *text += ">";
+    Ok(())
 }
 
 /// The letter of a factor: `i` to `z`, then `z_1` and so on.
@@ -148,9 +179,38 @@ fn rule<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
     Ok(text + ">")
 }
 
-/// A quoted name.
-fn name<'b>(all: &dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
-    Ok(Attr::String(all.bytes(data)?.into()).to_string())
+/// Appends a quoted name.
+fn name<'b>(all: &dyn Lookup<'b>, data: &mut Cursor<'b>, text: &mut String) -> Read<()> {
+    // Writing to a string can't fail.
+    let _ = write_quoted(text, all.bytes(data)?);
+    Ok(())
+}
+
+/// The text of an attribute.
+fn as_text(attr: &Attr) -> Cow<'_, str> {
+    match attr {
+        Attr::Opaque(text) => Cow::Borrowed(text),
+        other => Cow::Owned(other.to_string()),
+    }
+}
+
+/// Appends a list of attributes between two texts; returns their number.
+fn list<'b>(
+    all: &mut dyn Lookup<'b>,
+    data: &mut Cursor<'b>,
+    text: &mut String,
+    before: &str,
+    behind: &str,
+) -> Read<usize> {
+    *text += before;
+    let count = data.count()?;
+    for i in 0..count {
+        let one = all.attr_ref(data)?;
+        *text += if i > 0 { ", " } else { "" };
+        *text += &as_text(&one);
+    }
+    *text += behind;
+    Ok(count)
 }
 
 /// The texts of a list of attributes.
@@ -167,30 +227,36 @@ fn parts<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, name: &str) -> Rea
     let at = data.at();
     match texts(all, data)?.iter().map(inner).collect::<Option<Vec<String>>>() {
         Some(parts) => Ok(parts.join(", ")),
-        None => wrong(at, format!("attributes of Shardy's of the name {name} were expected")),
+        None => wrong(at, format_args!("attributes of Shardy's of the name {name} were expected")),
     }
 }
 
-/// The sharding of a tensor, with `more` lists of axes after the replicated ones.
-fn sharding<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>, more: usize) -> Read<String> {
-    let mesh = all.attr(data)?.to_string();
-    let mesh = mesh.strip_prefix("#sdy.").unwrap_or(&mesh);
-    let dims = texts(all, data)?.join(", ");
-    let mut text = format!("#sdy.sharding<{mesh}, [{dims}]");
-    for name in ["replicated", "unreduced"].into_iter().take(1 + more) {
-        let axes = texts(all, data)?;
-        if !axes.is_empty() {
-            text += &format!(", {name}={{{}}}", axes.join(", "));
+/// Appends the sharding of a tensor, with `more` lists of axes after the replicated ones.
+fn sharding<'b>(
+    all: &mut dyn Lookup<'b>,
+    data: &mut Cursor<'b>,
+    text: &mut String,
+    more: usize,
+) -> Read<()> {
+    let mesh = all.attr_ref(data)?;
+    *text += "#sdy.sharding<";
+    let mesh = as_text(&mesh);
+    *text += mesh.strip_prefix("#sdy.").unwrap_or(&mesh);
+    list(all, data, text, ", [", "]")?;
+    for name in [", replicated={", ", unreduced={"].into_iter().take(1 + more) {
+        let before = text.len();
+        if list(all, data, text, name, "}")? == 0 {
+            text.truncate(before);
         }
     }
-    Ok(text + ">")
+    *text += ">";
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::types::Type;
-    use std::borrow::Cow;
 
     /// A file whose strings are those given, and whose attributes these bytes encode.
     struct Table<'b> {

@@ -2,7 +2,9 @@
 //! attribute and type lies.
 
 use super::cursor::Cursor;
+use super::entries::{AttrEntry, TypeEntry};
 use super::error::{Read, wrong};
+use smallvec::SmallVec;
 
 /// The numbers of the sections.
 pub(super) const STRINGS: usize = 0;
@@ -113,19 +115,26 @@ pub(super) struct Entry<'b> {
     pub(super) data: Cursor<'b>,
 }
 
+/// The strings of a file.
+enum Strings<'b> {
+    /// They are all UTF-8, as in most files: one check of the section suffices.
+    Text(Vec<&'b str>),
+    /// Any bytes.
+    Bytes(Vec<&'b [u8]>),
+}
+
 /// A file, divided.
-#[derive(Debug)]
 pub(super) struct File<'b> {
     pub(super) bytes: &'b [u8],
     /// The version of the encoding.
     pub(super) version: u64,
     /// The name of the program that wrote it.
     pub(super) producer: &'b [u8],
-    pub(super) strings: Vec<&'b [u8]>,
+    strings: Strings<'b>,
     pub(super) ops: Vec<OpName<'b>>,
-    dialects: Vec<Dialect<'b>>,
-    pub(super) attrs: Vec<Place>,
-    pub(super) types: Vec<Place>,
+    dialects: SmallVec<[Dialect<'b>; 4]>,
+    pub(super) attrs: Vec<AttrEntry<'b>>,
+    pub(super) types: Vec<TypeEntry>,
     pub(super) properties: Vec<Cursor<'b>>,
     /// The bytes of resources of dialects, in the order in which handles count them.
     pub(super) resources: Vec<Option<&'b [u8]>>,
@@ -142,7 +151,7 @@ impl<'b> File<'b> {
         let at = cursor.at();
         let version = cursor.number()?;
         if version > NEWEST {
-            return wrong(at, format!("version {version} of bytecode is newer than {NEWEST}"));
+            return wrong(at, format_args!("version {version} of bytecode is newer than {NEWEST}"));
         }
         let producer = cursor.zero_terminated()?;
         let mut sections: [Option<Cursor<'b>>; SECTIONS] = Default::default();
@@ -150,17 +159,17 @@ impl<'b> File<'b> {
             let at = cursor.at();
             let (id, data) = cursor.section()?;
             let Some(slot) = sections.get_mut(usize::from(id)) else {
-                return wrong(at, format!("there is no section {id}"));
+                return wrong(at, format_args!("there is no section {id}"));
             };
             if slot.replace(data).is_some() {
                 let name = NAMES[usize::from(id)];
-                return wrong(at, format!("the section of {name} stands twice"));
+                return wrong(at, format_args!("the section of {name} stands twice"));
             }
         }
-        let mut need = |id: usize| match sections[id].take() {
-            Some(data) => Ok(data),
-            None => wrong(cursor.at(), format!("the section of {} is missing", NAMES[id])),
-        };
+        let end = cursor.at();
+        let missing =
+            |id: usize| wrong(end, format_args!("the section of {} is missing", NAMES[id]));
+        let mut need = |id: usize| sections[id].take().map_or_else(|| missing(id), Ok);
         let strings = strings(need(STRINGS)?)?;
         let (dialects, ops) = dialects(need(DIALECTS)?, version, &strings)?;
         let (mut data, offsets) = (need(ENTRIES)?, need(ENTRY_OFFSETS)?);
@@ -196,39 +205,92 @@ impl<'b> File<'b> {
     /// A string by its number.
     pub(super) fn string(&self, cursor: &mut Cursor<'_>) -> Read<&'b [u8]> {
         let at = cursor.at();
-        string_at(at, cursor.number()?, &self.strings)
+        match self.strings.get(at, cursor.number()?)? {
+            Ok(text) => Ok(text.as_bytes()),
+            Err(bytes) => Ok(bytes),
+        }
+    }
+
+    /// A string by its number: text if it is UTF-8, else its bytes.
+    pub(super) fn text(&self, cursor: &mut Cursor<'_>) -> Read<Result<&'b str, &'b [u8]>> {
+        let at = cursor.at();
+        self.strings.get(at, cursor.number()?)
     }
 }
 
-fn utf8(at: usize, bytes: &[u8]) -> Read<&str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(_) => wrong(at, "this name is not UTF-8"),
+impl<'b> Strings<'b> {
+    fn len(&self) -> usize {
+        match self {
+            Strings::Text(all) => all.len(),
+            Strings::Bytes(all) => all.len(),
+        }
     }
-}
 
-fn string_at<'b>(at: usize, index: u64, strings: &[&'b [u8]]) -> Read<&'b [u8]> {
-    match usize::try_from(index).ok().and_then(|i| strings.get(i)) {
-        Some(string) => Ok(string),
-        None => wrong(at, format!("there is no string {index}: there are {}", strings.len())),
+    /// The string of this number, which stands at `at`: text if it is UTF-8, else its bytes.
+    fn get(&self, at: usize, index: u64) -> Read<Result<&'b str, &'b [u8]>> {
+        let place = usize::try_from(index).unwrap_or(usize::MAX);
+        let string = match self {
+            Strings::Text(all) => all.get(place).map(|&text| Ok(text)),
+            Strings::Bytes(all) => {
+                all.get(place).map(|&bytes| std::str::from_utf8(bytes).map_err(|_| bytes))
+            }
+        };
+        match string {
+            Some(string) => Ok(string),
+            None => wrong(at, format_args!("there is no string {index}: there are {}", self.len())),
+        }
+    }
+
+    /// The name of this number, which stands at `at`.
+    fn name(&self, at: usize, index: u64) -> Read<&'b str> {
+        match self.get(at, index)? {
+            Ok(text) => Ok(text),
+            Err(_) => wrong(at, "this name is not UTF-8"),
+        }
     }
 }
 
 /// Their lengths come first, the last string's first; their bytes end with the section.
-fn strings(mut data: Cursor<'_>) -> Read<Vec<&[u8]>> {
+fn strings(mut data: Cursor<'_>) -> Read<Strings<'_>> {
     let count = data.count()?;
-    let mut lengths = data.clone();
+    let lengths = data.clone();
     for _ in 0..count {
         data.number()?;
     }
     let at = data.at();
-    let mut rest = data.rest();
+    let rest = data.rest();
+    match texts(count, lengths.clone(), rest) {
+        Some(all) => Ok(Strings::Text(all)),
+        None => byte_strings(count, lengths, at, rest).map(Strings::Bytes),
+    }
+}
+
+/// The strings of these lengths at the end of `rest`, if all are UTF-8.
+fn texts<'b>(count: usize, mut lengths: Cursor<'_>, rest: &'b [u8]) -> Option<Vec<&'b str>> {
+    let mut rest = std::str::from_utf8(rest).ok()?;
+    let mut texts = vec![""; count];
+    for text in texts.iter_mut().rev() {
+        let length = usize::try_from(lengths.number().ok()?).ok()?;
+        let (before, last) = rest.split_at_checked(rest.len().checked_sub(length)?)?;
+        *text = last.strip_suffix('\0')?;
+        rest = before;
+    }
+    Some(texts)
+}
+
+/// The strings of these lengths at the end of `rest`, which begins at `at`.
+fn byte_strings<'b>(
+    count: usize,
+    mut lengths: Cursor<'_>,
+    at: usize,
+    mut rest: &'b [u8],
+) -> Read<Vec<&'b [u8]>> {
     let mut strings = vec![&rest[..0]; count];
     for string in strings.iter_mut().rev() {
         let length = lengths.number()?;
         let start = usize::try_from(length).ok().and_then(|n| rest.len().checked_sub(n));
         let Some((start, [text @ .., 0])) = start.map(|start| (start, &rest[start..])) else {
-            return wrong(at, format!("a string of {length} bytes can't end here"));
+            return wrong(at, format_args!("a string of {length} bytes can't end here"));
         };
         *string = text;
         rest = &rest[..start];
@@ -241,23 +303,23 @@ fn group(data: &mut Cursor<'_>, dialects: usize) -> Read<(usize, usize)> {
     let at = data.at();
     let dialect = data.number()?;
     let Some(dialect) = usize::try_from(dialect).ok().filter(|&i| i < dialects) else {
-        return wrong(at, format!("there is no dialect {dialect}: there are {dialects}"));
+        return wrong(at, format_args!("there is no dialect {dialect}: there are {dialects}"));
     };
     Ok((dialect, data.count()?))
 }
 
-type Dialects<'b> = (Vec<Dialect<'b>>, Vec<OpName<'b>>);
+type Dialects<'b> = (SmallVec<[Dialect<'b>; 4]>, Vec<OpName<'b>>);
 
-fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Read<Dialects<'b>> {
+fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &Strings<'b>) -> Read<Dialects<'b>> {
     let count = data.count()?;
-    let mut dialects = Vec::with_capacity(count);
+    let mut dialects = SmallVec::with_capacity(count);
     for _ in 0..count {
         let at = data.at();
         let (index, versioned) = match version < since::DIALECT_VERSIONS {
             true => (data.number()?, false),
             false => data.flagged()?,
         };
-        dialects.push(Dialect::new(utf8(at, string_at(at, index, strings)?)?));
+        dialects.push(Dialect::new(strings.name(at, index)?));
         if versioned {
             let at = data.at();
             let (id, _) = data.section()?;
@@ -278,38 +340,52 @@ fn dialects<'b>(mut data: Cursor<'b>, version: u64, strings: &[&'b [u8]]) -> Rea
                 true => (data.number()?, true),
                 false => data.flagged()?,
             };
-            let name = utf8(at, string_at(at, index, strings)?)?;
+            let name = strings.name(at, index)?;
             ops.push(OpName { dialect, name, registered });
         }
     }
     Ok((dialects, ops))
 }
 
-type Entries = (Vec<Place>, Vec<Place>);
+type Entries<'b> = (Vec<AttrEntry<'b>>, Vec<TypeEntry>);
 
-fn entries(data: &mut Cursor<'_>, mut offsets: Cursor<'_>, dialects: usize) -> Read<Entries> {
+fn entries<'b>(
+    data: &mut Cursor<'b>,
+    mut offsets: Cursor<'b>,
+    dialects: usize,
+) -> Read<Entries<'b>> {
     let at = offsets.at();
     let (attrs, types) = (offsets.number()?, offsets.number()?);
     let (attrs, types) = (offsets.at_most(at, attrs)?, offsets.at_most(at, types)?);
-    let mut list = |count: usize| -> Read<Vec<Place>> {
-        let mut all = Vec::with_capacity(count);
-        while all.len() < count {
-            let at = offsets.at();
-            let (dialect, n) = group(&mut offsets, dialects)?;
-            let dialect = u32::try_from(dialect).unwrap_or(u32::MAX);
-            if n == 0 || n > count - all.len() {
-                return wrong(at, format!("a group of {n} of {} entries", count - all.len()));
-            }
-            for _ in 0..n {
-                let (length, encoded) = offsets.flagged()?;
-                let start = data.at();
-                data.part(length)?;
-                all.push(Place { dialect, encoded, start, end: data.at() });
-            }
+    let attrs = list(data, &mut offsets, dialects, attrs, AttrEntry::new)?;
+    let types = list(data, &mut offsets, dialects, types, TypeEntry::new)?;
+    Ok((attrs, types))
+}
+
+/// The next `count` entries.
+fn list<T>(
+    data: &mut Cursor<'_>,
+    offsets: &mut Cursor<'_>,
+    dialects: usize,
+    count: usize,
+    entry: impl Fn(Place) -> T,
+) -> Read<Vec<T>> {
+    let mut all = Vec::with_capacity(count);
+    while all.len() < count {
+        let at = offsets.at();
+        let (dialect, n) = group(offsets, dialects)?;
+        let dialect = u32::try_from(dialect).unwrap_or(u32::MAX);
+        if n == 0 || n > count - all.len() {
+            return wrong(at, format_args!("a group of {n} of {} entries", count - all.len()));
         }
-        Ok(all)
-    };
-    Ok((list(attrs)?, list(types)?))
+        for _ in 0..n {
+            let (length, encoded) = offsets.flagged()?;
+            let start = data.at();
+            data.skip(length)?;
+            all.push(entry(Place { dialect, encoded, start, end: data.at() }));
+        }
+    }
+    Ok(all)
 }
 
 fn properties(mut data: Cursor<'_>) -> Read<Vec<Cursor<'_>>> {
@@ -352,7 +428,7 @@ fn resources<'b>(
     while !offsets.is_empty() {
         let (at, dialect) = (offsets.at(), offsets.number()?);
         if dialect >= dialects as u64 {
-            return wrong(at, format!("there is no dialect {dialect}"));
+            return wrong(at, format_args!("there is no dialect {dialect}"));
         }
         all.extend(entries(&mut offsets)?);
     }

@@ -116,7 +116,9 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let ids = if data.byte()? == 0 { None } else { Some(all.attr(data)?) };
             mesh(&axes, ids.as_ref())
         }
-        code => return wrong(at, format!("hloom reads no StableHLO attribute of code {code}")),
+        code => {
+            return wrong(at, format_args!("hloom reads no StableHLO attribute of code {code}"));
+        }
     };
     Ok(Attr::Opaque(text.into()))
 }
@@ -146,7 +148,7 @@ pub(super) fn chlo_attr(data: &mut Cursor<'_>) -> Read<Attr> {
     let attr = match data.number()? {
         0 => COMPARISON_DIRECTION.attr(data)?,
         1 => COMPARISON_TYPE.attr(data)?,
-        code => return wrong(at, format!("hloom reads no CHLO attribute of code {code}")),
+        code => return wrong(at, format_args!("hloom reads no CHLO attribute of code {code}")),
     };
     // The same words under another name.
     match attr {
@@ -161,6 +163,6 @@ pub(super) fn ty<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Ty
     match data.number()? {
         0 => Ok(Type::token()),
         1 => Ok(Type::future(&all.types(data)?)),
-        code => wrong(at, format!("hloom reads no StableHLO type of code {code}")),
+        code => wrong(at, format_args!("hloom reads no StableHLO type of code {code}")),
     }
 }

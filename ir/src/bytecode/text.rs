@@ -3,6 +3,7 @@
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
+use super::vhlo::rules::DEFAULT_ACCURACY;
 use crate::attr::Attr;
 use crate::quote::write_quoted;
 use crate::types::DYNAMIC;
@@ -58,12 +59,12 @@ impl Words {
         let code = data.number()?;
         let index = code.checked_sub(self.first).and_then(|i| usize::try_from(i).ok());
         let Some(word) = index.and_then(|i| self.words.get(i)) else {
-            return wrong(at, format!("there is no {} of code {code}", self.name));
+            return wrong(at, format_args!("there is no {} of code {code}", self.name));
         };
         // The mode is an attribute of its own, the others are cases of one.
         let text = match self.name == RESULT_ACCURACY_MODE.name {
-            true => format!("#stablehlo.{}<{word}>", self.name),
-            false => format!("#stablehlo<{} {word}>", self.name),
+            true => ["#stablehlo.", self.name, "<", word, ">"].concat(),
+            false => ["#stablehlo<", self.name, " ", word, ">"].concat(),
         };
         Ok(Attr::Opaque(text.into()))
     }
@@ -121,11 +122,18 @@ pub(super) fn alias(data: &mut Cursor<'_>) -> Read<String> {
     ))
 }
 
+/// The mode of an accuracy that says nothing.
+const DEFAULT_MODE: &str = "#stablehlo.result_accuracy_mode<DEFAULT>";
+
 /// The accuracy of a result.
 pub(super) fn result_accuracy<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<String> {
     let double = |data: &mut Cursor<'b>| data.bits(64).map(|bits| f64::from_bits(bits as u64));
     let (atol, rtol) = (double(data)?, double(data)?);
-    let (ulps, mode) = (data.signed()?, all.attr(data)?);
+    let (ulps, mode) = (data.signed()?, all.attr_ref(data)?);
+    let is_default = matches!(&*mode, Attr::Opaque(text) if &**text == DEFAULT_MODE);
+    if is_default && atol.to_bits() == 0 && rtol.to_bits() == 0 && ulps == 0 {
+        return Ok(DEFAULT_ACCURACY.to_owned());
+    }
     Ok(record(
         "result_accuracy",
         &[

@@ -22,29 +22,78 @@ static WANTED: AtomicBool = AtomicBool::new(false);
 
 /// Memory with 64-byte alignment, so that it can be viewed as a slice of any element type and
 /// loaded into vector registers.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Bytes {
-    /// At least as many as `len` needs.
-    chunks: Vec<Chunk>,
+    memory: Memory,
     len: usize,
 }
+
+enum Memory {
+    /// A few bytes, from a place in words that are aligned less: allocators give out such memory
+    /// several times as fast as memory of a larger alignment.
+    Words(Vec<u128>, usize),
+    /// At least as many as `len` needs.
+    Chunks(Vec<Chunk>),
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::Chunks(Vec::new())
+    }
+}
+
+/// The most bytes that stand in words.
+const FEW: usize = 1 << 10;
 
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
 struct Chunk([u8; 64]);
 
 const CHUNK: usize = size_of::<Chunk>();
+const WORD: usize = size_of::<u128>();
+
+impl Clone for Bytes {
+    fn clone(&self) -> Bytes {
+        match &self.memory {
+            // The copy's place in its words is another.
+            Memory::Words(..) => Bytes::from(self.as_slice()),
+            Memory::Chunks(chunks) => {
+                Bytes { memory: Memory::Chunks(chunks.clone()), len: self.len }
+            }
+        }
+    }
+}
 
 impl Bytes {
     /// This many bytes, all zero.
     pub fn zeros(len: usize) -> Bytes {
-        Bytes { chunks: bytemuck::allocation::zeroed_vec(len.div_ceil(CHUNK)), len }
+        if len <= FEW {
+            return Bytes::few(len);
+        }
+        let chunks = bytemuck::allocation::zeroed_vec(len.div_ceil(CHUNK));
+        Bytes { memory: Memory::Chunks(chunks), len }
     }
 
     /// This many bytes, all zero; `None` if allocation fails.
     pub fn try_zeros(len: usize) -> Option<Bytes> {
+        if len <= FEW {
+            return Some(Bytes::few(len));
+        }
         let chunks = bytemuck::allocation::try_zeroed_vec(len.div_ceil(CHUNK)).ok()?;
-        Some(Bytes { chunks, len })
+        Some(Bytes { memory: Memory::Chunks(chunks), len })
+    }
+
+    /// This many bytes, all zero, which are few.
+    fn few(len: usize) -> Bytes {
+        if len == 0 {
+            return Bytes::default();
+        }
+        let count = len.div_ceil(WORD) + CHUNK / WORD - 1;
+        // Memory that the allocator clears is given out by a slow way too.
+        let mut words = Vec::with_capacity(count);
+        words.extend(std::iter::repeat_n(0, count));
+        let start = words.as_ptr().addr().wrapping_neg() % CHUNK;
+        Bytes { memory: Memory::Words(words, start), len }
     }
 
     /// This many bytes of any value, for a caller that writes all of them: the memory of bytes that
@@ -56,7 +105,7 @@ impl Bytes {
             let mut blocks = BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
             let fits = |block: &Vec<Chunk>| (count..=count + count / 4).contains(&block.len());
             if let Some(at) = blocks.iter().rposition(fits) {
-                return Some(Bytes { chunks: blocks.remove(at), len });
+                return Some(Bytes { memory: Memory::Chunks(blocks.remove(at)), len });
             }
         }
         Bytes::try_zeros(len)
@@ -69,17 +118,30 @@ impl Bytes {
 
     /// The bytes.
     pub fn as_slice(&self) -> &[u8] {
-        &bytemuck::cast_slice(&self.chunks)[..self.len]
+        match &self.memory {
+            Memory::Words(words, start) => &bytemuck::cast_slice(words)[*start..][..self.len],
+            Memory::Chunks(chunks) => &bytemuck::cast_slice(chunks)[..self.len],
+        }
     }
 
     /// The bytes, mutable.
     pub fn as_mut_slice(&mut self) -> &mut [u8] {
-        &mut bytemuck::cast_slice_mut(&mut self.chunks)[..self.len]
+        match &mut self.memory {
+            Memory::Words(words, start) => {
+                &mut bytemuck::cast_slice_mut(words)[*start..][..self.len]
+            }
+            Memory::Chunks(chunks) => &mut bytemuck::cast_slice_mut(chunks)[..self.len],
+        }
     }
 }
 
 impl From<&[u8]> for Bytes {
     fn from(bytes: &[u8]) -> Bytes {
+        if bytes.len() <= FEW {
+            let mut few = Bytes::few(bytes.len());
+            few.as_mut_slice().copy_from_slice(bytes);
+            return few;
+        }
         let (whole, rest) = bytes.as_chunks::<CHUNK>();
         let mut chunks = Vec::with_capacity(bytes.len().div_ceil(CHUNK));
         chunks.extend(whole.iter().copied().map(Chunk));
@@ -88,16 +150,20 @@ impl From<&[u8]> for Bytes {
             last[..rest.len()].copy_from_slice(rest);
             chunks.push(Chunk(last));
         }
-        Bytes { chunks, len: bytes.len() }
+        Bytes { memory: Memory::Chunks(chunks), len: bytes.len() }
     }
 }
 
 impl Drop for Bytes {
     fn drop(&mut self) {
-        if self.chunks.len() < LARGE / CHUNK || !WANTED.load(Ordering::Relaxed) {
+        let chunks = match &mut self.memory {
+            Memory::Chunks(chunks) if chunks.len() >= LARGE / CHUNK => chunks,
+            Memory::Chunks(_) | Memory::Words(..) => return,
+        };
+        if !WANTED.load(Ordering::Relaxed) {
             return;
         }
-        let chunks = std::mem::take(&mut self.chunks);
+        let chunks = std::mem::take(chunks);
         let mut blocks = BLOCKS.lock().unwrap_or_else(PoisonError::into_inner);
         blocks.push(chunks);
         let mut bytes: usize = blocks.iter().map(|block| block.len() * CHUNK).sum();
@@ -123,9 +189,21 @@ mod tests {
 
     #[test]
     fn copies_have_all_bytes() {
-        for len in [0, 1, 63, 64, 65, 200] {
-            let from: Vec<u8> = (0..len).map(|i| i as u8 + 1).collect();
-            assert_eq!(Bytes::from(&from[..]).as_slice(), from);
+        for len in [0, 1, 63, 64, 65, 200, FEW, FEW + 1] {
+            let from: Vec<u8> = (0..len).map(|i| i as u8).collect();
+            let bytes = Bytes::from(&from[..]);
+            let copies = [bytes.clone(), bytes.clone(), bytes];
+            assert!(copies.iter().all(|copy| copy.as_slice() == from));
+        }
+    }
+
+    #[test]
+    fn bytes_are_aligned() {
+        for len in (1..200).chain([FEW, FEW + 1]) {
+            let (some, zeros) = (Bytes::from(&vec![1; len][..]), Bytes::zeros(len));
+            for bytes in [some.clone(), some, zeros] {
+                assert_eq!(bytes.as_slice().as_ptr().addr() % CHUNK, 0, "{len} bytes");
+            }
         }
     }
 

@@ -25,7 +25,7 @@ impl<O: Payload> Graph<O> {
     /// for this many locations.
     pub(crate) fn with_capacity(ops: usize, locs: usize) -> Graph<O> {
         // The root has a region and a block.
-        let regions = ops / 8 + 2;
+        let regions = ops / 4 + 4;
         let mut module = Graph {
             ops: Vec::with_capacity(ops + 1),
             values: Vec::with_capacity(ops),
@@ -38,7 +38,6 @@ impl<O: Payload> Graph<O> {
             name_ends: Vec::new(),
             loc_texts: String::new(),
             locs: Vec::with_capacity(locs),
-            arg_locs: Default::default(),
             block_names: Default::default(),
             root: OpId(0),
             revision: 0,
@@ -98,7 +97,7 @@ impl<O: Payload> Graph<O> {
     }
 
     fn create_value(&mut self, ty: Type, def: Def) -> Value {
-        self.values.push(ValueData { ty, def, first_use: NONE, name: NONE });
+        self.values.push(ValueData { ty, def, first_use: NONE, name: NONE, loc: NONE });
         Value::from_index(self.values.len() - 1)
     }
 
@@ -130,7 +129,7 @@ impl<O: Payload> Graph<O> {
             op,
             operands: (first_operand, operands.len() as u32),
             results: (first_result, results.len() as u32),
-            regions: SmallVec::from_slice(regions),
+            regions: if regions.is_empty() { SmallVec::new() } else { regions.into() },
             parent: NONE,
             prev: NONE,
             next: NONE,
@@ -394,7 +393,7 @@ impl<O: Payload> Graph<O> {
 
     /// Sets a block argument's location.
     pub(crate) fn set_arg_loc(&mut self, arg: Value, loc: LocId) {
-        self.arg_locs.insert(arg, loc);
+        self.values[arg.index()].loc = loc.0;
     }
 
     /// Replaces a location's text.
@@ -406,10 +405,15 @@ impl<O: Payload> Graph<O> {
 
     /// Makes an op of the root's body the root; it must be the only op there and a module.
     pub(crate) fn make_root(&mut self, op: OpId) {
-        let old = self.root;
+        let old = std::mem::replace(&mut self.root, op);
         self.detach(op);
-        self.erase(old);
-        self.root = op;
+        // Nothing stands in the old one now.
+        for region in std::mem::take(&mut self.ops[old.index()].regions) {
+            for block in std::mem::take(&mut self.regions[region.index()].blocks) {
+                self.blocks[block.index()].live = false;
+            }
+        }
+        self.ops[old.index()].live = false;
         self.explicit_root = true;
         self.symbols = OnceLock::new();
         self.touch();
@@ -434,14 +438,16 @@ impl<O: Payload> Graph<O> {
     /// A sentence about the first inconsistency, which is a bug in this crate and not in the
     /// program.
     pub(crate) fn recount(&self) -> Result<(), String> {
-        let mut uses = vec![0u32; self.values.len()];
-        // The slots in use; released slots remain allocated.
-        let mut in_use = vec![false; self.operands.len()];
+        let mut uses: SmallVec<[u32; 64]> = SmallVec::from_elem(0, self.values.len());
+        // Released slots remain allocated.
+        let in_use = |slot: u32, owner: OpId| {
+            let OpData { operands: (start, count), live, .. } = self.ops[owner.index()];
+            live && (start..start + count).contains(&slot)
+        };
         for (i, data) in self.ops.iter().enumerate().filter(|(_, d)| d.live) {
             let op = OpId(i as u32);
             let (start, count) = data.operands;
             for slot in start as usize..(start + count) as usize {
-                in_use[slot] = true;
                 uses[self.operands[slot].index()] += 1;
                 if self.links[slot].owner != op {
                     return Err(format!("operand slot {slot} does not know that op{i} owns it"));
@@ -462,7 +468,7 @@ impl<O: Payload> Graph<O> {
             while slot != NONE && found <= expected {
                 let link = &self.links[slot as usize];
                 if self.operands[slot as usize] != v
-                    || !in_use[slot as usize]
+                    || !in_use(slot, link.owner)
                     || link.prev != before
                 {
                     return Err(format!("the list of uses of {v:?} names slot {slot}, wrongly"));

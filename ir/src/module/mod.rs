@@ -70,6 +70,8 @@ struct ValueData {
     def: Def,
     first_use: u32,
     name: u32,
+    /// The location of a block argument; results have that of their op.
+    loc: u32,
 }
 
 /// An operand slot's place in the list of uses of its value.
@@ -117,8 +119,6 @@ pub struct Graph<O> {
     /// The concatenated texts of locations, and the start and the end of each.
     loc_texts: String,
     locs: Vec<(usize, usize)>,
-    /// Locations of block arguments that have one.
-    arg_locs: FxHashMap<Value, LocId>,
     /// The labels of blocks in text, without `^`, unless they are only numbers.
     pub(crate) block_names: FxHashMap<Block, Box<str>>,
     root: OpId,
@@ -240,7 +240,9 @@ impl<O: Payload> Graph<O> {
 
     /// The types of the op's results.
     pub fn result_types(&self, id: OpId) -> Types {
-        self.results(id).iter().map(|v| self.ty(v)).collect()
+        let mut types = Types::new();
+        self.results(id).iter().for_each(|v| types.push(self.ty(v)));
+        types
     }
 
     /// The op's regions.
@@ -265,7 +267,7 @@ impl<O: Payload> Graph<O> {
 
     /// A block argument's location, as `loc(…)` gave it.
     pub fn arg_loc(&self, arg: Value) -> Option<&str> {
-        self.loc_text(*self.arg_locs.get(&arg)?)
+        self.loc_text(LocId(self.values[arg.index()].loc))
     }
 
     /// The text of a location.
@@ -436,6 +438,13 @@ impl<O: Payload> Graph<O> {
 
     /// The symbol (function) of this name in the module's body.
     pub fn symbol(&self, name: &str) -> Option<OpId> {
+        /// The number of ops that are searched one by one: small modules need no table.
+        const FEW: usize = 8;
+        let mut ops = self.ops(self.body());
+        let few = ops.by_ref().take(FEW).find(|&op| self.symbol_name(op) == Some(name));
+        if few.is_some() || ops.next().is_none() {
+            return few;
+        }
         let table = self.symbols.get_or_init(|| {
             let mut table = FxHashMap::default();
             for op in self.ops(self.body()) {

@@ -100,9 +100,10 @@ impl Infer for Func {
         let Some(&entry) = cx.module.blocks(cx.regions[0]).first() else {
             return Ok(Types::new());
         };
-        let args: Types = cx.module.args(entry).iter().map(|&v| cx.module.ty(v)).collect();
-        ensure!(Type in 0, args[..] == *self.function_type.inputs(),
-            "the body takes {}, the function's type is {}", describe(&args), self.function_type.0);
+        let args = cx.module.args(entry).iter().map(|&v| cx.module.ty(v));
+        ensure!(Type in 0, args.clone().eq(self.function_type.inputs().iter().copied()),
+            "the body takes {}, the function's type is {}",
+            describe(&args.collect::<Types>()), self.function_type.0);
         Ok(Types::new())
     }
 }

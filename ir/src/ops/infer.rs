@@ -34,7 +34,9 @@ impl<'m> InferContext<'m> {
 
     /// The types of all operands.
     pub fn types(&self) -> Types {
-        self.values.iter().map(|&v| self.module.ty(v)).collect()
+        let mut types = Types::new();
+        self.values.iter().for_each(|&v| types.push(self.module.ty(v)));
+        types
     }
 
     /// The tensor type of operand `i`.

@@ -449,9 +449,14 @@ static FOREIGN: OpDef = OpDef {
 static BY_NAME: LazyLock<FxHashMap<&'static str, usize>> =
     LazyLock::new(|| TABLE.iter().enumerate().map(|(i, e)| (e.def.name, i)).collect());
 
+/// The index in [`TABLE`] of the op with this full name, such as `stablehlo.add`.
+pub(crate) fn position(name: &str) -> Option<usize> {
+    BY_NAME.get(name).copied()
+}
+
 /// The table entry of the op with this full name, such as `stablehlo.add`.
 pub fn lookup(name: &str) -> Option<&'static OpEntry> {
-    BY_NAME.get(name).map(|&i| &TABLE[i])
+    position(name).map(|i| &TABLE[i])
 }
 
 impl From<Foreign> for Op {

@@ -30,6 +30,7 @@ use crate::module::{Def, Dominators, Module};
 use crate::op::{OpPart, Trait};
 use crate::ops::Op;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Verifies a module.
 ///
@@ -72,9 +73,9 @@ struct Verifier<'m> {
     m: &'m Module,
     locate: Locate<'m>,
     /// The position of each op in its block, counted from 1; 0 for ops not visited yet.
-    order: Vec<u32>,
+    order: SmallVec<[u32; 64]>,
     /// The stack of blocks to visit.
-    pending: Vec<Block>,
+    pending: SmallVec<[Block; 8]>,
     /// The dominator trees of regions with several blocks, computed on demand.
     trees: FxHashMap<Region, Dominators>,
     types: types::Seen,
@@ -87,8 +88,8 @@ impl<'m> Verifier<'m> {
         Verifier {
             m: module,
             locate,
-            order: vec![0; module.op_count()],
-            pending: Vec::new(),
+            order: SmallVec::from_elem(0, module.op_count()),
+            pending: SmallVec::new(),
             trees: FxHashMap::default(),
             types: types::Seen::default(),
             checked: result::Checked::default(),
@@ -97,8 +98,11 @@ impl<'m> Verifier<'m> {
     }
 
     fn outcome(mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.errors.is_empty() {
+            return Ok(());
+        }
         self.errors.sort_by_key(|error| error.span.start);
-        if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
+        Err(self.errors)
     }
 }
 
@@ -158,7 +162,7 @@ impl Verifier<'_> {
         if let Some(&entry) = blocks.first() {
             self.entry_block(entry);
         }
-        self.pending.extend(blocks);
+        self.pending.extend_from_slice(blocks);
     }
 
     fn block(&mut self, block: Block) {

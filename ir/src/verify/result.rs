@@ -1,12 +1,12 @@
 //! Checks an op's own constraints, and its declared result types against the inferred ones.
 
 use super::{Verifier, report};
+use crate::few::FewMap;
 use crate::id::OpId;
 use crate::module::Module;
 use crate::op::{ConstraintError, InferContext, OpPart};
 use crate::ops::Op;
 use crate::types::{Element, QuantType, Type, TypeKind};
-use rustc_hash::FxHashMap;
 
 /// The specification's labels for the results of each op: the label for the element type, and the
 /// label for the shape. For all other ops both are `C1`.
@@ -166,7 +166,17 @@ pub(crate) fn check_results(
     op: OpId,
     inferred: &[Type],
 ) -> Result<(), ConstraintError> {
-    compare_results(m.op(op), inferred, &m.result_types(op))?;
+    check_declared(m, op, inferred, &m.result_types(op))
+}
+
+/// As [`check_results`], for an op whose results have these types.
+fn check_declared(
+    m: &Module,
+    op: OpId,
+    inferred: &[Type],
+    declared: &[Type],
+) -> Result<(), ConstraintError> {
+    compare_results(m.op(op), inferred, declared)?;
     check_quantized_sum(m, op)
 }
 
@@ -209,16 +219,10 @@ type Signature = (usize, [Option<Type>; 4]);
 /// A cache of valid signatures. The validity of an op that only rearranges or computes elements
 /// depends only on its attributes and types, so one check suffices for each signature; large
 /// programs have many such ops.
+#[derive(Default)]
 pub(super) struct Checked {
     /// The last valid op of each signature, whose attributes count too.
-    all: FxHashMap<Signature, OpId>,
-}
-
-impl Default for Checked {
-    fn default() -> Checked {
-        // Small modules have as many signatures.
-        Checked { all: FxHashMap::with_capacity_and_hasher(14, Default::default()) }
-    }
+    all: FewMap<Signature, OpId, 14>,
 }
 
 /// The cache key of an op, if its validity depends only on attributes and types.
@@ -268,7 +272,8 @@ impl Verifier<'_> {
                 self.error(op, OpPart::Result(i), wrong.sentence()).code = wrong.label;
             }
         }
-        let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));
+        let checked =
+            kind.infer(&cx).and_then(|inferred| check_declared(m, op, &inferred, &declared));
         if let Err(broken) = checked {
             let diagnostic = report::broken(m, self.locate, op, &broken);
             self.errors.push(diagnostic);

@@ -4,9 +4,10 @@
 //! Source: <https://openxla.org/stablehlo/spec#types>, where the constraints are labelled (C1) to
 //! (C13).
 
+use crate::few::FewMap;
 use crate::types::float::FloatFormat;
 use crate::types::{DYNAMIC, Element, Quant, TensorType, Type, TypeKind, dims_agree};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// An error about a type.
 pub(crate) struct WrongType {
@@ -27,29 +28,27 @@ impl WrongType {
 }
 
 /// Types that were checked already.
+#[derive(Default)]
 pub(super) struct Seen {
     last: Option<Type>,
-    types: FxHashSet<Type>,
+    types: FewMap<Type, (), 16>,
     /// The struct type of each name.
     structs: FxHashMap<&'static str, Type>,
 }
 
-impl Default for Seen {
-    fn default() -> Seen {
-        // Small modules have as many types.
-        let types = FxHashSet::with_capacity_and_hasher(28, Default::default());
-        Seen { last: None, types, structs: FxHashMap::default() }
-    }
-}
-
 impl Seen {
+    /// Notes a type; returns whether it is a new one.
+    fn insert(&mut self, ty: Type) -> bool {
+        self.types.insert(ty, ()).is_none()
+    }
+
     /// Checks a type, unless it was checked before.
     pub(super) fn check(&mut self, ty: Type) -> Option<WrongType> {
         if self.last == Some(ty) {
             return None;
         }
         self.last = Some(ty);
-        if !self.types.insert(ty) {
+        if !self.insert(ty) {
             return None;
         }
         check_type(ty).or_else(|| self.redefined(ty))
@@ -74,7 +73,7 @@ impl Seen {
         }
         // Checking one member of an array suffices.
         let inner = ty.as_array().map(|(of, _)| vec![of].into()).or_else(|| ty.members());
-        inner?.iter().find_map(|&ty| if self.types.insert(ty) { self.redefined(ty) } else { None })
+        inner?.iter().find_map(|&ty| if self.insert(ty) { self.redefined(ty) } else { None })
     }
 }
 

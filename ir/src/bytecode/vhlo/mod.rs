@@ -19,6 +19,7 @@ use super::text::{
 use crate::attr::Attr;
 use crate::types::intern::Interned;
 use crate::types::{DYNAMIC, Element, Quant, Type, TypeKind};
+use std::sync::OnceLock;
 
 /// The types that are elements, by code.
 pub(super) const ELEMENTS: [(u64, Element); 30] = [
@@ -53,6 +54,16 @@ pub(super) const ELEMENTS: [(u64, Element); 30] = [
     (39, Element::F6E3M2FN),
     (40, Element::F8E8M0FNU),
 ];
+
+/// The types of [`ELEMENTS`], each at its code.
+fn scalars() -> &'static [Option<Type>] {
+    static SCALARS: OnceLock<Vec<Option<Type>>> = OnceLock::new();
+    SCALARS.get_or_init(|| {
+        let most = ELEMENTS.iter().map(|(code, _)| *code).max().unwrap_or(0);
+        let element = |code| ELEMENTS.iter().find(|(it, _)| *it == code).map(|(_, it)| *it);
+        (0..=most).map(|code| element(code).map(Type::scalar)).collect()
+    })
+}
 
 /// An attribute of VHLO, which is no string, as StableHLO has it.
 pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Attr> {
@@ -122,7 +133,7 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
             let ids = all.optional_attr(data)?;
             opaque(mesh(&axes, ids.as_ref()))
         }
-        code => wrong(at, format!("hloom reads no VHLO attribute of code {code}")),
+        code => wrong(at, format_args!("hloom reads no VHLO attribute of code {code}")),
     }
 }
 
@@ -130,15 +141,15 @@ pub(super) fn attr<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<
 pub(super) fn ty<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Type> {
     let at = data.at();
     let code = data.number()?;
-    if let Some((_, element)) = ELEMENTS.iter().find(|(it, _)| *it == code) {
-        return Ok(Type::scalar(*element));
+    if let Some(ty) = usize::try_from(code).ok().and_then(|code| *scalars().get(code)?) {
+        return Ok(ty);
     }
     Ok(match code {
         1 => {
             let part = all.ty(data)?;
             match scalar_of(part).and_then(Element::complex_of) {
                 Some(element) => Type::scalar(element),
-                None => return wrong(at, format!("a complex number of {part}")),
+                None => return wrong(at, format_args!("a complex number of {part}")),
             }
         }
         8 => {
@@ -175,7 +186,7 @@ pub(super) fn ty<'b>(all: &mut dyn Lookup<'b>, data: &mut Cursor<'b>) -> Read<Ty
             Type::new(TypeKind::Foreign(format!("{text}{element}>").into()))
         }
         42 => Type::future(&all.types(data)?),
-        _ => return wrong(at, format!("hloom reads no VHLO type of code {code}")),
+        _ => return wrong(at, format_args!("hloom reads no VHLO type of code {code}")),
     })
 }
 
@@ -196,7 +207,10 @@ fn quantized<'b>(
         let all: Vec<u64> = (0..data.count()?).map(|_| double(data)).collect::<Read<_>>()?;
         let zeros = data.signed_list()?;
         if all.len() != zeros.len() {
-            return wrong(at, format!("{} scales, but {} zero points", all.len(), zeros.len()));
+            return wrong(
+                at,
+                format_args!("{} scales, but {} zero points", all.len(), zeros.len()),
+            );
         }
         scales = all.into_iter().zip(zeros).collect();
     } else {
@@ -205,7 +219,7 @@ fn quantized<'b>(
         range = (data.signed()?, data.signed()?);
     }
     let (Some(storage), Some(expressed)) = (scalar_of(storage), scalar_of(expressed)) else {
-        return wrong(at, format!("a quantized type of {storage} and {expressed}"));
+        return wrong(at, format_args!("a quantized type of {storage} and {expressed}"));
     };
     // The flag says whether the storage has a sign.
     let storage = if flags & 1 == 1 { storage } else { unsigned(storage) };
@@ -238,7 +252,7 @@ fn quant_type(at: usize, mut quant: Quant) -> Read<Type> {
         quant.range = None;
     }
     if !quant.storage.is_integer() || !quant.expressed.is_float() || quant.scales.is_empty() {
-        return wrong(at, format!("`{quant}` is not a quantized type"));
+        return wrong(at, format_args!("`{quant}` is not a quantized type"));
     }
     Ok(Type::scalar(Element::Quant(Interned::new(quant))))
 }

@@ -204,7 +204,7 @@ fn join(attrs: &mut AttrDict, form: &Record, at: usize) -> Read<()> {
                 push_list(&mut text, &dims);
                 Ok(())
             }
-            (other, None) => return wrong(at, format!("`{name}` can't be `{other}`")),
+            (other, None) => return wrong(at, format_args!("`{name}` can't be `{other}`")),
         };
     }
     if text.len() > empty || form.attr != ALGORITHM.attr {
@@ -220,11 +220,11 @@ fn join_convolution(attrs: &mut AttrDict, at: usize) -> Read<()> {
     for [first, second, spatial] in CONVOLUTION_DIMENSIONS {
         let mut dimension = |name: &str| match attrs.remove(name) {
             Some(Attr::Int(d, _)) => Ok(d),
-            _ => wrong(at, format!("`{name}` must be an integer")),
+            _ => wrong(at, format_args!("`{name}` must be an integer")),
         };
         let named = [dimension(first)?, dimension(second)?];
         let Some(dims) = attrs.remove(spatial).as_ref().and_then(integers) else {
-            return wrong(at, format!("`{spatial}` must be a list of integers"));
+            return wrong(at, format_args!("`{spatial}` must be a list of integers"));
         };
         tensors.push((named, dims.into()));
     }

@@ -111,9 +111,11 @@ impl Rule {
                 return Ok(());
             }
             (Form::Channel, attr) => {
-                return wrong(at, format!("`channel_id` can't be `{attr}`"));
+                return wrong(at, format_args!("`channel_id` can't be `{attr}`"));
             }
             (Form::Unit, _) => Attr::Unit,
+            // The field takes a name as a string too, without more copies; one without a name is an error.
+            (Form::Symbol, Attr::String(name)) if !name.is_empty() => attr.into_owned(),
             (Form::Symbol, attr) => symbol(attr),
             (Form::Symbols, Attr::Array(all)) => Attr::Array(all.iter().map(symbol).collect()),
             (Form::Flags, Attr::Dense(list)) if list.element() == Element::I1 => {
