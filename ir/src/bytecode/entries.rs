@@ -3,10 +3,10 @@
 use super::cursor::Cursor;
 use super::error::{BytecodeError, Read, wrong};
 use super::lookup::Lookup;
-use super::sections::{Dialect, Entry, File, Place};
+use super::sections::{Dialect, Entry, File};
+use super::table::{AttrEntry, Slot, TypeEntry, Value};
 use super::{builtin, sdy, stablehlo, vhlo};
 use crate::attr::Attr;
-use crate::module::LocId;
 use crate::text::{attr_from_text, type_from_text};
 use crate::types::Type;
 use std::borrow::Cow;
@@ -46,57 +46,6 @@ const LARGE: u64 = 1 << 8;
 
 /// The most attributes in all large attributes of a module's ops.
 const MOST_ATTRS: u64 = 1 << 26;
-
-/// The state of a type.
-enum Slot {
-    Unread,
-    Running,
-    Done(Type),
-}
-
-/// An attribute that was read.
-pub(super) enum Value<'b> {
-    Attr(Attr),
-    /// A string of the file.
-    Text(&'b str),
-    /// A location: the start and the end of its text among those of the file.
-    Location(usize, usize),
-}
-
-/// An attribute of a file.
-pub(super) struct AttrEntry<'b> {
-    place: Place,
-    /// The attribute, if it was read.
-    pub(super) value: Option<Value<'b>>,
-    /// Whether it is being read.
-    running: bool,
-    /// The number of attributes in it, if it was read.
-    size: u32,
-    /// The location that it is in the module; `None` inside for an unknown one.
-    pub(super) loc: Option<Option<LocId>>,
-}
-
-/// A type of a file.
-pub(super) struct TypeEntry {
-    place: Place,
-    slot: Slot,
-    /// The number of types in it, if it was read.
-    size: u64,
-}
-
-impl AttrEntry<'_> {
-    /// The attribute at a place, which is not read.
-    pub(super) fn new(place: Place) -> Self {
-        AttrEntry { place, value: None, running: false, size: 0, loc: None }
-    }
-}
-
-impl TypeEntry {
-    /// The type at a place, which is not read.
-    pub(super) fn new(place: Place) -> TypeEntry {
-        TypeEntry { place, slot: Slot::Unread, size: 0 }
-    }
-}
 
 /// The attributes and types of a file.
 pub(super) struct Entries<'b> {

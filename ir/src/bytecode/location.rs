@@ -3,9 +3,10 @@
 //! The texts of a file lie in one string, since most locations are parts of others.
 
 use super::cursor::Cursor;
-use super::entries::{Entries, Value};
+use super::entries::Entries;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
+use super::table::Value;
 use crate::attr::Attr;
 use crate::quote::{is_plain, write_quoted};
 use smallvec::SmallVec;

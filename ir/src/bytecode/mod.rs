@@ -46,6 +46,7 @@ mod make;
 mod sdy;
 mod sections;
 mod stablehlo;
+mod table;
 mod text;
 mod version;
 mod vhlo;

@@ -2,8 +2,8 @@
 //! attribute and type lies.
 
 use super::cursor::Cursor;
-use super::entries::{AttrEntry, TypeEntry};
 use super::error::{Read, wrong};
+use super::table::{AttrEntry, Place, TypeEntry};
 use smallvec::SmallVec;
 
 /// The numbers of the sections.
@@ -92,18 +92,6 @@ pub(super) struct OpName<'b> {
     pub(super) name: &'b str,
     /// Whether the writer knew it, so that its properties are its own encoding.
     pub(super) registered: bool,
-}
-
-/// The place of an attribute or type.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The number of its dialect.
-    dialect: u32,
-    /// Whether it is in the dialect's own encoding; otherwise it is text.
-    encoded: bool,
-    /// Its first byte in the file, and the one behind the last.
-    start: usize,
-    end: usize,
 }
 
 /// An attribute or type that is not read yet.

@@ -3,7 +3,6 @@
 use super::cursor::Cursor;
 use super::error::{Read, wrong};
 use super::lookup::Lookup;
-use super::vhlo::rules::DEFAULT_ACCURACY;
 use crate::attr::Attr;
 use crate::quote::write_quoted;
 use crate::types::DYNAMIC;
@@ -121,6 +120,10 @@ pub(super) fn alias(data: &mut Cursor<'_>) -> Read<String> {
         ],
     ))
 }
+
+/// The accuracy of a result that says nothing.
+pub(super) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
+     #stablehlo.result_accuracy_mode<DEFAULT>>";
 
 /// The mode of an accuracy that says nothing.
 const DEFAULT_MODE: &str = "#stablehlo.result_accuracy_mode<DEFAULT>";

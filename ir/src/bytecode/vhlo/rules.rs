@@ -5,12 +5,9 @@
 
 use crate::attr::{Attr, AttrDict, Name};
 use crate::bytecode::error::{Read, wrong};
+use crate::bytecode::text::DEFAULT_ACCURACY;
 use crate::types::Element;
 use std::borrow::Cow;
-
-/// The accuracy of a result that says nothing.
-pub(in crate::bytecode) const DEFAULT_ACCURACY: &str = "#stablehlo.result_accuracy<atol = 0e0, rtol = 0e0, ulps = 0, mode = \
-     #stablehlo.result_accuracy_mode<DEFAULT>>";
 
 /// The value that StableHLO leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
