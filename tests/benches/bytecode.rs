@@ -1,12 +1,13 @@
 //! Reading of modules as bytecode and as text: the portable artifacts of `tests/bytecode`, and the
-//! texts of the same modules, with the same locations; three large programs of `tests/bench`, and their
-//! artifacts. Both readers verify.
+//! texts of the same modules, with the same locations; three large programs of `tests/bench` without ops of
+//! CHLO, which artifacts do not have. Both readers verify.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hloom_ir::bytecode::{Encoding, Options, Version, read, write};
 use hloom_ir::text::{PrintOptions, parse_module, print};
 use hloom_ir::verify::verify;
+use hloom_passes::{Options as PassOptions, Pipeline, run};
 use std::hint::black_box;
 use std::path::Path;
 
@@ -34,7 +35,10 @@ fn programs() -> (Vec<Vec<u8>>, Vec<String>) {
     let names = ["resnet50-1.mlir", "gpt2-decode-10.mlir", "encoder-128-gradient.mlir"];
     let both = names.into_iter().map(|name| {
         let text = std::fs::read_to_string(folder.join(name)).expect("a text");
-        let module = parse_module(&text).expect("a module");
+        let mut module = parse_module(&text).expect("a module");
+        let pipeline = Pipeline::parse("legalize-chlo").expect("a pipeline");
+        run(&mut module, &pipeline, &PassOptions::default(), &mut ()).expect("it runs");
+        let text = print(&module, &PrintOptions { locations: true, ..PrintOptions::default() });
         let encoding = Encoding::Artifact(Version::PORTABLE);
         let options = Options { encoding, locations: true };
         (write(&module, &options).expect("an artifact"), text)

@@ -319,7 +319,8 @@ fn memory_of(array: &FusedArray, literal: &Literal) -> (Physical, Vec<u8>) {
         Some(Scalar::Int) => hloom_loops::storage::bounds(element),
         _ => None,
     };
-    let physical = Physical { element, length, within, ascending: Ascending::Unknown };
+    let ascending = Ascending::Unknown;
+    let physical = Physical { element, length, within, ascending, finite: false };
     (physical, literal.clone().expanded().bytes().to_vec())
 }
 

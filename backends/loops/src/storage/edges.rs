@@ -8,6 +8,9 @@
 //! for i in to .. m          one after the other
 //! ```
 //!
+//! If the number is the product of two elements, both of finite data, it is zero where one of the reads is outside: there is
+//! only the loop in the middle. A product of more may overflow before it meets the zero.
+//!
 //! A read is inside of its array for a part of the range, if its position grows or falls by one from one iteration to
 //! the next. Between the bounds of all reads, a loop of vectors looks at none of them.
 
@@ -17,7 +20,7 @@ use super::numbers::{LANES, element_inside, int};
 use super::vectors::Shape;
 use crate::program::{BinaryOp, Value};
 use hloom_storage::Scalar;
-use hloom_storage::term::{Id, Node, operands};
+use hloom_storage::term::{Binary, Id, Node, operands};
 
 /// A range that is shorter in any case is not split.
 const LONG: i64 = 8 * LANES as i64;
@@ -78,6 +81,20 @@ impl Emitter<'_> {
             high = b.binary(BinaryOp::MinS, high, end);
         }
         Ok(self.part_within(array, low, high))
+    }
+
+    /// Whether a number is zero in all iterations that read outside of an array.
+    pub(super) fn is_zero_outside(&self, number: Id) -> bool {
+        let Node::Binary(Binary::Mul, factors) = self.term[number] else { return false };
+        let finite = |id: Id| match self.term[id] {
+            Node::Get([over, _]) => match self.term[over] {
+                Node::Input(name, _) => self.inputs[&name].1.finite,
+                _ => false,
+            },
+            _ => false,
+        };
+        let is_zero = |base| matches!(base, Scalar::Int | Scalar::Real);
+        is_zero(self.sort(number).base) && factors.into_iter().all(finite)
     }
 
     /// The part of a range between two positions, `low` not below the range and `high` not above it. Ends that are far

@@ -133,6 +133,8 @@ pub struct Physical {
     /// The order of its integers: two parts of arrays that ascend are merged without comparing all
     /// pairs.
     pub ascending: Ascending,
+    /// Whether none of its reals is an infinity or NaN, so that zero times each is zero: the caller promises it.
+    pub finite: bool,
 }
 
 /// The bounds of the integers of an element type, if plans can use them.

@@ -95,7 +95,9 @@ impl Emitter<'_> {
         let Node::Single([key, value]) = self.term[body] else {
             return unsupported("a run of other entries");
         };
-        if splits {
+        // Entries that are written once take the place of what is there.
+        let skips = splits && !to.once && self.is_zero_outside(value);
+        if splits && !skips {
             self.add_singles([over, body], array.part(array.low(), inside.low()), to)?;
         }
         let mask = int(&mut self.b, !i64::from(LANES - 1));
@@ -119,7 +121,8 @@ impl Emitter<'_> {
         self.depth -= 1;
         self.b.close_for(open, kind, (first, Index::var(whole)), i64::from(LANES), Vec::new());
         done?;
-        self.add_singles([over, body], array.part(whole, array.high()), to)
+        let end = if skips { inside.high() } else { array.high() };
+        self.add_singles([over, body], array.part(whole, end), to)
     }
 
     /// Adds the entries of a loop over a part of its array one by one.

@@ -270,6 +270,32 @@ fn loops_are_split_where_they_read_outside_of_arrays() {
     }
 }
 
+/// Where a product of two elements reads outside of an array, it is zero if the data are finite: nothing is added there.
+#[test]
+fn products_that_are_zero_outside_are_left_out() {
+    let n = 100;
+    let mut inputs = offsets(n, &[-70, 0, 3, 99, 200, i64::MIN, i64::MAX], [n, n]);
+    let singles = |text: &str, inputs: &Inputs| {
+        let term = term(text);
+        let of = descriptions(&term, inputs, false);
+        let lowered = lower_for(1, "shared", &term, &of, Element::F64, &[n as u64]).unwrap();
+        lowered.program.to_string().matches("step 1").count()
+    };
+    let product = "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> y(i) * x(i + o) }";
+    let others = [
+        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> y(i) * x(i + o) * y(i + 1) }",
+        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> y(i) - x(i + o) }",
+        "sum(<_, o> in at) sum(<_, i> in 0:n) { i -> real(o) * x(i + o) }",
+    ];
+    for text in [product].iter().chain(&others) {
+        check(&term(text), &inputs, &[n as u64], true, text).unwrap();
+    }
+    let few = singles(product, &inputs);
+    assert!(others.iter().all(|text| singles(text, &inputs) > few));
+    inputs.insert("y".into(), Value::reals(vec![f64::INFINITY; n as usize]));
+    assert!(singles(product, &inputs) > few);
+}
+
 /// The places of a vector that is made before the loops that read it may begin at any key.
 #[test]
 fn tiles_begin_at_the_least_key() {

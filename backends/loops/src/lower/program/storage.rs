@@ -140,7 +140,9 @@ impl Lowering<'_> {
                     };
                     let element = array.element;
                     let ascending = Ascending::Unknown;
-                    ((buffer, Physical { element, length, within, ascending }), Extent::Known)
+                    let finite = false;
+                    let physical = Physical { element, length, within, ascending, finite };
+                    ((buffer, physical), Extent::Known)
                 }
                 Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::OnHost(_) => {
                     return Ok(none);
@@ -276,7 +278,7 @@ impl Lowering<'_> {
             _ => within,
         };
         let length = Some(self.length(buffer));
-        Some((buffer, Physical { element, length, within, ascending }))
+        Some((buffer, Physical { element, length, within, ascending, finite: false }))
     }
 
     /// The most elements of a buffer.
