@@ -270,7 +270,7 @@ fn loops_are_split_where_they_read_outside_of_arrays() {
     }
 }
 
-/// Where a product of two elements reads outside of an array, it is zero if the data are finite: nothing is added there.
+/// A product of two elements of finite data is zero if it reads outside of an array: nothing is added there.
 #[test]
 fn products_that_are_zero_outside_are_left_out() {
     let n = 100;
