@@ -51,6 +51,8 @@ struct Chunk([u8; 64]);
 
 const CHUNK: usize = size_of::<Chunk>();
 const WORD: usize = size_of::<u128>();
+// So a place of a chunk's alignment is less than a chunk behind the first word.
+const _: () = assert!(align_of::<u128>() == WORD);
 
 impl Clone for Bytes {
     fn clone(&self) -> Bytes {

@@ -405,9 +405,9 @@ impl<O: Payload> Graph<O> {
 
     /// Makes an op of the root's body the root; it must be the only op there and a module.
     pub(crate) fn make_root(&mut self, op: OpId) {
-        let old = std::mem::replace(&mut self.root, op);
         self.detach(op);
-        // Nothing stands in the old one now.
+        debug_assert!(self.first_op(self.body()).is_none(), "ops stay in the old root");
+        let old = std::mem::replace(&mut self.root, op);
         for region in std::mem::take(&mut self.ops[old.index()].regions) {
             for block in std::mem::take(&mut self.regions[region.index()].blocks) {
                 self.blocks[block.index()].live = false;

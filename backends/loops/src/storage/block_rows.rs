@@ -44,7 +44,7 @@ impl<'e> Emitter<'e> {
         Ok(Some(totals[0]))
     }
 
-    /// Adds the rows of a block that one loop carries; does nothing and returns false if they are others.
+    /// Adds the rows of a block; does nothing and returns false unless one loop can carry their totals.
     pub(super) fn add_rows_of_block(
         &mut self,
         over: Id,
@@ -103,34 +103,40 @@ impl<'e> Emitter<'e> {
         let base = self.sort(id).base;
         let none = zero(&mut self.b, base);
         let start = self.b.broadcast(none, width);
-        let before = std::mem::replace(&mut self.width, width);
-        let sums = self.sums_of_lanes(id, vec![start; rows], lanes);
-        self.width = before;
-        let totals = sums?
+        // The loops around the range, and what their bounds need, have vectors of their own.
+        let mut short = |e: &mut Self, body, sums| {
+            let before = std::mem::replace(&mut e.width, width);
+            let done = lanes(e, body, sums);
+            e.width = before;
+            done
+        };
+        let sums = self.sums_of_lanes(id, vec![start; rows], &mut short)?;
+        let totals = sums
             .into_iter()
             .map(|sum| self.b.reduce_lanes(&[sum], |b, x, y| vec![add(b, base, x[0], y[0])])[0]);
         Ok(totals.collect())
     }
 
-    /// The length of the range that is the only loop inside of all others of a sum: 2, 4, 8 or 16. The loops around
-    /// it do not read the variables `apart`, and there is one at least.
-    fn lanes_of_loops(&mut self, id: Id, apart: u64) -> Option<u16> {
+    /// The length of the range that is the only loop inside of all others of a sum: 2, 4, 8 or 16. There is a loop around
+    /// it at least, none of these reads the variables `hidden`, and none is to be searched for one value.
+    fn lanes_of_loops(&mut self, id: Id, hidden: u64) -> Option<u16> {
         let Node::Sum([over, body]) = self.term[id] else { return None };
         let is_plain = !self.sort(over).is_dict() && self.sort(id).base != Scalar::Bool;
-        if !is_plain || self.free_of(over) & apart != 0 {
+        let is_whole = self.only_value(over, body).is_none();
+        if !is_plain || !is_whole || self.free_of(over) & hidden != 0 {
             return None;
         }
         // The values of the variables do not matter here.
         let any = int(&mut self.b, 0);
         let variables = self.bound_by(over, any, Variable::Number(any));
-        self.with(&variables, |e| Ok(e.lanes_inside(body, apart << 2))).ok().flatten()
+        self.with(&variables, |e| Ok(e.lanes_inside(body, hidden << 2))).ok().flatten()
     }
 
     /// As [`lanes_of_loops`](Self::lanes_of_loops), of a sum inside of a loop: it may be the range itself.
-    fn lanes_inside(&mut self, id: Id, apart: u64) -> Option<u16> {
+    fn lanes_inside(&mut self, id: Id, hidden: u64) -> Option<u16> {
         match self.term[id] {
             Node::Sum([over, body]) => {
-                if let Some(width) = self.lanes_of_loops(id, apart) {
+                if let Some(width) = self.lanes_of_loops(id, hidden) {
                     return Some(width);
                 }
                 let Node::Range([low, high]) = self.term[over] else { return None };
@@ -146,8 +152,8 @@ impl<'e> Emitter<'e> {
             }
             Node::If([condition, value]) => {
                 let fits =
-                    self.truth(condition) == Some(true) || self.free_of(condition) & apart == 0;
-                if fits { self.lanes_inside(value, apart) } else { None }
+                    self.truth(condition) == Some(true) || self.free_of(condition) & hidden == 0;
+                if fits { self.lanes_inside(value, hidden) } else { None }
             }
             _ => None,
         }

@@ -8,8 +8,8 @@
 //! for i in to .. m          one after the other
 //! ```
 //!
-//! If the number is the product of two elements, both of finite data, it is zero where one of the reads is outside: there is
-//! only the loop in the middle. A product of more may overflow before it meets the zero.
+//! If the number is the product of two elements, both of finite data, it is zero where one of the reads is outside:
+//! there is only the loop in the middle. A product of more may overflow before it meets the zero.
 //!
 //! A read is inside of its array for a part of the range, if its position grows or falls by one from one iteration to
 //! the next. Between the bounds of all reads, a loop of vectors looks at none of them.

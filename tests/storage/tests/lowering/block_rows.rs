@@ -85,6 +85,43 @@ fn other_rows_are_added_one_by_one() {
     assert_eq!(count(&text), whole + 1);
 }
 
+/// A list of blocks in order: those of a row of blocks are searched, not found by going through all.
+#[test]
+fn rows_that_are_searched_are_no_loops() {
+    let mut inputs = blocks(&mut Random::new(7), 4, 4, 0);
+    inputs.insert("n".into(), Value::Int(3));
+    inputs.insert("idx".into(), Value::ints([0, 0, 1, 2, 2, 2]));
+    inputs.insert("val".into(), Value::reals((0..96).map(f64::from).collect::<Vec<_>>()));
+    inputs.insert("x".into(), Value::reals((0..12).map(f64::from).collect::<Vec<_>>()));
+    let text = product([4, 4], "b * H + i", "idx", "if c == b then", NUMBER);
+    let program = program_over(&term(&text), &inputs, &[12], 1, &text);
+    assert!(!program.contains("<4 x f64>"), "{program}");
+    // Nor is one inside of another loop.
+    let text = "sum(<b, _> in 0:n) sum(<_, i> in at) sum(<p, c> in idx) if c == b then
+        sum(<j, _> in 0:4) val(16 * p + j) * x(4 * c + j)";
+    let program = program_over(&term(text), &inputs, &[], 1, text);
+    assert!(!program.contains("<4 x f64>"), "{program}");
+}
+
+/// A bound of a loop around short ranges that is a sum in longer vectors.
+#[test]
+fn bounds_of_loops_have_vectors_of_their_own() {
+    let mut inputs = blocks(&mut Random::new(8), 4, 4, 0);
+    inputs.insert("y".into(), Value::reals((0..40).map(f64::from).collect::<Vec<_>>()));
+    let Value::Int(rows) = inputs[&"n".into()] else { panic!() };
+    let rows = [4 * rows as u64];
+    let bound = "pos(if 0.0 < sum(<k, _> in 0:16) y(k + c) * y(k) then 1)";
+    let inner = format!("sum(<q, d> in idx(0:{bound})) sum(<j, _> in 0:4)");
+    let number = format!("sum(<p, c> in idx) {inner} val(16 * p + j) * x(4 * d + j)");
+    let vector = format!(
+        "sum(<c, _> in 0:n) sum(<i, _> in 0:4) {{ 4 * c + i -> {inner} val(4 * i + j) * x(4 * d + j) }}"
+    );
+    for (text, extents) in [(number, &[][..]), (vector, &rows)] {
+        let program = program_over(&term(&text), &inputs, extents, 1, &text);
+        assert!(program.contains("<8 x f64>") && program.contains("<4 x f64>"), "{program}");
+    }
+}
+
 /// Random rows of blocks: their keys, conditions and numbers, and vectors that are too short.
 fn random_blocks(seeds: impl Iterator<Item = u64>) {
     let mut carried = 0;

@@ -16,7 +16,8 @@ const POSITION: f64 = 8.0;
 const FULL: f64 = 0.3;
 /// The rows or columns for each entry from which on a copy is not tried, if there are more than [`POSITIONS`].
 const EMPTY: f64 = 2.0;
-/// The rows or columns that a copy may have in any case: their positions are made in milliseconds, which count.
+/// The rows or columns that a copy may have in any case: their positions take 128 MB at most, and the time to make them
+/// counts.
 const POSITIONS: f64 = (1u64 << 24) as f64;
 /// The entries that a stored number has at least, on average, in a format that stores each for many of them.
 const SHARED: f64 = 16.0;
