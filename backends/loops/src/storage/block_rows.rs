@@ -126,10 +126,18 @@ impl<'e> Emitter<'e> {
         if !is_plain || !is_whole || self.free_of(over) & hidden != 0 {
             return None;
         }
+        self.lanes_of_body([over, body], hidden)
+    }
+
+    /// The length of that range in the body of a loop.
+    fn lanes_of_body(&mut self, [over, body]: [Id; 2], hidden: u64) -> Option<u16> {
         // The values of the variables do not matter here.
         let any = int(&mut self.b, 0);
         let variables = self.bound_by(over, any, Variable::Number(any));
-        self.with(&variables, |e| Ok(e.lanes_inside(body, hidden << 2))).ok().flatten()
+        self.depth += 1;
+        let found = self.with(&variables, |e| Ok(e.lanes_inside(body, hidden << 2)));
+        self.depth -= 1;
+        found.ok().flatten()
     }
 
     /// As [`lanes_of_loops`](Self::lanes_of_loops), of a sum inside of a loop: it may be the range itself.
@@ -168,10 +176,9 @@ impl<'e> Emitter<'e> {
     ) -> Emitted<Vec<Value>> {
         match self.term[id] {
             Node::Sum([over, body]) => {
-                let any = int(&mut self.b, 0);
-                let variables = self.bound_by(over, any, Variable::Number(any));
-                let more = self.with(&variables, |e| Ok(e.lanes_inside(body, 0)))?;
-                if more.is_none() {
+                if self.lanes_of_body([over, body], 0).is_none() {
+                    let any = int(&mut self.b, 0);
+                    let variables = self.bound_by(over, any, Variable::Number(any));
                     return self.with(&variables, |e| lanes(e, body, sums));
                 }
                 let array = self.array(over)?;
