@@ -127,6 +127,19 @@ impl Value {
         }
     }
 
+    /// Whether none of its numbers is an infinity or NaN.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Value::Real(real) => real.is_finite(),
+            Value::Array(array) => {
+                array.reals().is_none_or(|all| all.iter().all(|real| real.is_finite()))
+                    && array.singles().is_none_or(|all| all.iter().all(|real| real.is_finite()))
+            }
+            Value::Dict(entries) => entries.values().all(Value::is_finite),
+            Value::Int(_) | Value::Bool(_) => true,
+        }
+    }
+
     /// Whether it is a zero, which no dictionary holds.
     pub fn is_zero(&self) -> bool {
         match self {

@@ -158,19 +158,6 @@ fn memory(value: &Value, element: Element) -> anyhow::Result<AlignedBuffer> {
     })
 }
 
-/// Whether there is no infinity or NaN.
-fn is_finite(value: &Value) -> bool {
-    match value {
-        Value::Real(real) => real.is_finite(),
-        Value::Array(array) => {
-            array.reals().is_none_or(|all| all.iter().all(|real| real.is_finite()))
-                && array.singles().is_none_or(|all| all.iter().all(|real| real.is_finite()))
-        }
-        // Dictionaries are no data of compiled code.
-        Value::Int(_) | Value::Bool(_) | Value::Dict(_) => true,
-    }
-}
-
 /// Bounds of integers.
 fn within(value: &Value) -> Option<(i64, i64)> {
     let ends = |all: &[i64]| {
@@ -240,9 +227,8 @@ pub(super) fn described(
             Ascending::Unknown
         };
         let element = stored(sort.base, value, within);
-        let finite = is_finite(value);
-        let physical = Physical { element, length, within, ascending: order, finite };
-        described.insert(*name, physical);
+        let (ascending, finite) = (order, value.is_finite());
+        described.insert(*name, Physical { element, length, within, ascending, finite });
     }
     Ok(described)
 }

@@ -188,14 +188,8 @@ impl<'e> Emitter<'e> {
                     e.with(&variables, |e| e.sums_of_lanes(body, sums, lanes))
                 })
             }
-            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
-                self.sums_of_lanes(value, sums, lanes)
-            }
             Node::If([condition, value]) => {
-                let test = self.number(condition)?;
-                let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
-                let times = self.b.select(test, one, none);
-                self.totals(none, times, &sums, |e, _, sums| e.sums_of_lanes(value, sums, lanes))
+                self.totals_if(condition, sums, |e, sums| e.sums_of_lanes(value, sums, lanes))
             }
             _ => unsupported("a sum of another kind"),
         }

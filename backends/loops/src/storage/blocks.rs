@@ -187,14 +187,8 @@ impl Emitter<'_> {
                     e.with(&variables, |e| e.carried(body, columns, sums))
                 })
             }
-            Node::If([condition, value]) if self.truth(condition) == Some(true) => {
-                self.carried(value, columns, sums)
-            }
             Node::If([condition, value]) => {
-                let test = self.number(condition)?;
-                let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
-                let times = self.b.select(test, one, none);
-                self.totals(none, times, &sums, |e, _, sums| e.carried(value, columns, sums))
+                self.totals_if(condition, sums, |e, sums| e.carried(value, columns, sums))
             }
             Node::Let([value, body]) => {
                 let bound = self.bound(value)?;

@@ -41,6 +41,23 @@ impl Emitter<'_> {
         self.totals_by([low, high], 1, start, body)
     }
 
+    /// The totals after a body that runs only if a condition holds: as it is if that is sure, else in a loop of one
+    /// step.
+    pub(super) fn totals_if(
+        &mut self,
+        condition: Id,
+        start: Vec<Value>,
+        body: impl FnOnce(&mut Self, Vec<Value>) -> Emitted<Vec<Value>>,
+    ) -> Emitted<Vec<Value>> {
+        if self.truth(condition) == Some(true) {
+            return body(self, start);
+        }
+        let test = self.number(condition)?;
+        let (one, none) = (int(&mut self.b, 1), int(&mut self.b, 0));
+        let times = self.b.select(test, one, none);
+        self.totals(none, times, &start, |e, _, totals| body(e, totals))
+    }
+
     /// As [`totals`](Self::totals), by steps.
     pub(super) fn totals_by(
         &mut self,

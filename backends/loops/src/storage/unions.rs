@@ -12,10 +12,10 @@
 //! before would end if no two were at one place. Gaps between blocks are for the caller to close.
 //!
 //! A merge has no branch: which stream goes on is not foreseen. Numbers are carried as integers of the same
-//! bits, since CPUs without AVX-512 choose between floats by a branch. Each stream carries the coordinate and the number of its next entry, so that
-//! the loads for the one after are under way while coordinates are compared. At its end, a stream has
-//! the largest integer as coordinate. As many steps are taken as there are entries in all operands;
-//! after the last entry, steps write behind it, where a later entry will stand or none.
+//! bits, since CPUs without AVX-512 choose between floats by a branch. Each stream carries the coordinate and
+//! the number of its next entry, so that the loads for the one after are under way while coordinates are
+//! compared. At its end, a stream has the largest integer as coordinate. As many steps are taken as there are
+//! entries in all operands; after the last entry, steps write behind it, where a later entry will stand or none.
 
 use super::arrays::Array;
 use super::emit::{Emitted, Emitter, Variable, new, unsupported};

@@ -40,7 +40,7 @@ impl Statistics {
     pub fn of(inputs: &hloom_storage::Inputs) -> Statistics {
         let mut statistics = Statistics::default();
         for (name, value) in inputs {
-            statistics.has_special_values |= has_special_values(value);
+            statistics.has_special_values |= !value.is_finite();
             match value {
                 Value::Int(value) => statistics.set_value(name.as_str(), *value),
                 Value::Array(array) => {
@@ -136,19 +136,6 @@ fn distinct(ints: &[i64], [low, high]: [i64; 2]) -> usize {
     sorted.sort_unstable();
     sorted.dedup();
     sorted.len()
-}
-
-/// Whether there is an infinity or NaN.
-fn has_special_values(value: &Value) -> bool {
-    match value {
-        Value::Real(real) => !real.is_finite(),
-        Value::Array(array) => {
-            array.reals().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
-                || array.singles().is_some_and(|reals| !reals.iter().all(|real| real.is_finite()))
-        }
-        Value::Dict(entries) => entries.values().any(has_special_values),
-        Value::Int(_) | Value::Bool(_) => false,
-    }
 }
 
 /// Adds the entries of each level.

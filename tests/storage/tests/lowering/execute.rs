@@ -68,14 +68,7 @@ pub(crate) fn physical(value: &Value, narrow: bool) -> Physical {
         _ => None,
     };
     let length = array.map(|a| a.positions().count() as u64);
-    let finite = match (value, array) {
-        (Value::Real(real), _) => real.is_finite(),
-        (_, Some(array)) => array.positions().all(|at| match array.get(at) {
-            Some(Value::Real(real)) => real.is_finite(),
-            _ => true,
-        }),
-        _ => true,
-    };
+    let finite = value.is_finite();
     Physical { element, length, within, ascending: Ascending::Unknown, finite }
 }
 
