@@ -3,7 +3,7 @@
 use super::emit::{Destination, Emitted, Emitter, Workspace, unsupported};
 use super::joint::Root;
 use super::numbers::{int, store};
-use super::{Physical, Unsupported, fits, simplify};
+use super::{Physical, Unsupported, curves, fits, simplify};
 use crate::program::{BufferId, Builder, Facts};
 use hloom_ir::Element;
 use hloom_storage::term::{Symbol, Term, copy};
@@ -47,7 +47,7 @@ pub(crate) fn kernel(
     inputs: &Inputs,
 ) -> Result<Vec<BufferId>, Unsupported> {
     let described = described(inputs);
-    let term = simplify::simplified(output.term, &described);
+    let term = curves::in_squares(&simplify::simplified(output.term, &described), &described);
     let to = output.to;
     embedded(b, (name, facts), (&term, inputs, &described), to.parts, |emitter| {
         emitter.result_into(to.buffer, to.element, to.extents)

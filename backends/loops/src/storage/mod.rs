@@ -29,6 +29,7 @@
 //! | the same, rows or long runs into the same places | ranges of keys (`ranges.rs`) |
 //! | `merge(<p, q, v> in <a, b>) …` | a loop over one, and a search in the other (`merges.rs`, `searches.rs`) |
 //! | loops that jump from row to row | prefetches (`prefetch.rs`) |
+//! | loops along the Z-order curve | loops over squares of it (`curves.rs`) |
 //! | loops around such merges | tables of positions before the loop (`tables.rs`, `buckets.rs`) |
 //! | `{ k -> b }` into a destination | an offset; the keys are checked before a number is added |
 //! | `d(k)` of an array | a load that is masked where the position is outside |
@@ -58,6 +59,7 @@ mod block_rows;
 mod blocks;
 mod buckets;
 mod collections;
+mod curves;
 mod edges;
 mod embed;
 mod emit;
@@ -223,7 +225,7 @@ pub fn lower_for(
     element: Element,
     extents: &[u64],
 ) -> Result<Lowered, Unsupported> {
-    let term = simplify::simplified(term, inputs);
+    let term = curves::in_squares(&simplify::simplified(term, inputs), inputs);
     emit::program(name, &term, inputs, element, extents, threads.max(1))
 }
 
