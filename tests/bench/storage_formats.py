@@ -72,8 +72,8 @@ def z_order(rng, entries):
     n = 1 << (int(entries**0.5).bit_length() - 1)
     val, x = rng.uniform(0.5, 1.5, n * n), rng.uniform(0.5, 1.5, n)
     by_hand = ("spmv_z_order", "spmv_z_order_by_8"), (n, val)
-    # The second loop knows eight by eight positions of the curve as constants: no text says that.
-    return product(n * n, "z_order", dict(A=dict(val=val, shape=(n, n)), x=x), by_hand, None, n, limit=None)
+    # The second loop has eight by eight positions of the curve as constants, as hloom's does.
+    return product(n * n, "z_order", dict(A=dict(val=val, shape=(n, n)), x=x), by_hand, None, n)
 
 
 def z_order_plain(rng, entries):

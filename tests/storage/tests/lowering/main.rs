@@ -3,6 +3,7 @@
 mod block_rows;
 mod bounds;
 mod buckets;
+mod curves;
 mod execute;
 mod programs;
 mod runs;

@@ -1,0 +1,137 @@
+//! Loops along the Z-order curve: squares whose places are constants.
+
+use super::shared::{data, program_over, term};
+use hloom_storage::{Inputs, Value};
+use hloom_storage_tests::{Random, samples};
+
+/// Numbers along a curve, and a vector. Sums of `round` numbers are the same in any order.
+fn along(r: &mut Random, [length, columns]: [usize; 2], round: bool) -> Inputs {
+    let mut numbers = |count: usize| {
+        let one = |r: &mut Random| match round {
+            true => r.below(9) as f64 - 4.0,
+            false => (r.below(1000) as f64 - 500.0) / 7.0,
+        };
+        Value::reals((0..count).map(|_| one(r)).collect::<Vec<_>>())
+    };
+    let mut inputs = data(1);
+    inputs.insert("val".into(), numbers(length));
+    inputs.insert("x".into(), numbers(columns));
+    let places = (0..length).map(|_| r.below(20) as i64 - 2).collect::<Vec<_>>();
+    inputs.insert("at".into(), Value::ints(places));
+    inputs
+}
+
+const PRODUCT: &str = "sum(<z, v> in val) { odd(z) -> v * x(even(z)) }";
+
+/// The number of times that a program takes the even bits of a number.
+fn bits(program: &str) -> usize {
+    program.matches("even_bits").count()
+}
+
+#[test]
+fn squares_have_places_that_are_constants() {
+    let mut r = Random::new(1);
+    for (length, rows) in [(64, 8), (128, 8), (256, 16), (4096, 64)] {
+        let inputs = along(&mut r, [length, rows * 2], false);
+        let program = program_over(&term(PRODUCT), &inputs, &[rows as u64], 1, PRODUCT);
+        // Three more find the square's first position, row and column.
+        assert_eq!((program.matches(" = mul ").count(), bits(&program)), (64 + 3, 2), "{program}");
+        assert!(!program.contains("select"), "all places are inside: {program}");
+    }
+}
+
+/// Curves that end inside of a square, numbers that stand alone, matrices, and loops inside of the one along the
+/// curve stay as they are.
+#[test]
+fn other_loops_along_a_curve_are_plain() {
+    let mut r = Random::new(2);
+    let matrix = "sum(<z, v> in val) { odd(z) -> { even(z) -> v } }";
+    let total = "sum(<z, v> in val) v * x(even(z))";
+    let inner = "sum(<z, v> in val) sum(<_, a> in twice) { odd(z) -> v * x(a) }";
+    let promised = "sum(<z, v> in val) { unique(z) -> v * x(even(z)) }";
+    for (length, text, extents) in [
+        (65, PRODUCT, &[16][..]),
+        (16, PRODUCT, &[8]),
+        (0, PRODUCT, &[8]),
+        (64, matrix, &[8, 8]),
+        (64, total, &[]),
+        (64, inner, &[8]),
+        (64, promised, &[64]),
+    ] {
+        let inputs = along(&mut r, [length, 16], true);
+        let program = program_over(&term(text), &inputs, extents, 1, text);
+        assert!(bits(&program) <= 2, "{program}");
+        assert!(program.matches(" = mul ").count() < 8, "{program}");
+    }
+}
+
+fn random_curves(seeds: impl Iterator<Item = u64>) {
+    let mut squares = 0;
+    for seed in seeds {
+        let r = &mut Random::new(seed);
+        let threads = *r.one_of(&[1, 1, 2, 3]);
+        let around = r.below(4);
+        let length = *r.one_of(&[0, 1, 63, 64, 64, 65, 128, 192, 256, 256, 1024]);
+        let columns = r.below(40);
+        let inputs = along(r, [length, columns], threads > 1 || around < 2);
+        let key = *r.one_of(&[
+            "odd(z)",
+            "odd(z)",
+            "even(z)",
+            "even(z) + odd(z)",
+            "3 - even(z) + 32",
+            "even(z + 1)",
+            "z",
+            "even(odd(z))",
+            "at(z) + 2",
+            "if even(z) < 3 then odd(z)",
+        ]);
+        let condition = *r.one_of(&[
+            "",
+            "",
+            "if odd(z) < 5 then",
+            "if even(z) < odd(z) then",
+            "if V < x(3) then",
+            "if z < m then",
+            "if a < even(z) then",
+        ]);
+        let number = *r.one_of(&[
+            "V * x(even(z))",
+            "V * x(even(z))",
+            "V * x(odd(z)) * x(even(z))",
+            "val(z + 1) * x(even(z))",
+            "real(z + even(z)) * V",
+            "min(V, x(even(z) - 1))",
+            "V * x(at(even(z)))",
+            "V * x(a)",
+            "if odd(z) < a then V",
+        ]);
+        // Numbers of `at` are integers.
+        let (over, value) = if r.chance(5) { ("at", "real(v)") } else { ("val", "v") };
+        let [condition, number] = [condition, number].map(|part| part.replace('V', value));
+        let mut text = format!("sum(<z, v> in {over}) {condition} {{ {key} -> {number} }}");
+        text = match around {
+            0 => format!("sum(<_, a> in twice) ({text})"),
+            1 => format!("let a = 2 in (0.5 * {text}) - ({{ 1 -> 2.0 }})"),
+            2 => format!("let a = 1 in let y = ({text}) in sum(<k, b> in y) {{ k -> b * x(k) }}"),
+            _ => format!("let a = n in {text}"),
+        };
+        let mut inputs = inputs;
+        inputs.insert("m".into(), Value::Int(r.below(300) as i64));
+        let what = format!("seed {seed}: {text}");
+        let program = program_over(&term(&text), &inputs, &[2048], threads, &what);
+        squares += usize::from(program.contains("const 64") && program.len() > 20_000);
+    }
+    println!("{squares} programs go along squares");
+    assert!(squares > 0);
+}
+
+#[test]
+fn random_loops_along_curves() {
+    random_curves(0..80);
+}
+
+#[test]
+fn campaign_curves() {
+    random_curves((0..samples(1000) / 10).map(|seed| 1 << 35 | seed));
+}
