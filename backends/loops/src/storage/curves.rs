@@ -9,13 +9,19 @@
 //! ```
 //!
 //! The places inside of a square are constants, so that a square's rows and columns are found once, its part of a
-//! vector is read once, and its sums stay in registers. Each place is added to in the order of the curve, as in the
-//! plain loop. Vectors gain a factor of two to three; matrices, each of whose numbers is another place, gain nothing,
+//! vector is read once, and its sums stay in registers. Each place of the result is added to in the order of the curve,
+//! as in the plain loop. Vectors gain a factor of two to three; matrices, each of whose numbers is another place, gain nothing,
 //! and keep the plain loop.
 
 use super::Physical;
+use super::emit::{Destination, Emitted, Emitter};
+use super::numbers::{add, load, store};
+use crate::program::UnaryOp;
+use hloom_ir::Element;
 use hloom_storage::Sort;
-use hloom_storage::term::{Binary, Id, Node, Symbol, Term, Unary, operands, operands_mut, sort};
+use hloom_storage::term::{
+    Binary, Id, Node, Symbol, Term, Unary, operands, operands_mut, same, sort,
+};
 use std::collections::BTreeMap;
 
 /// The positions of a square: a power of four.
@@ -58,7 +64,7 @@ fn squares(
     let of = out.clone();
     let [position, row, column] = [2, 1, 0].map(|i| out.add(Node::Var(i, Sort::INT)));
     let mut sum = None;
-    for place in 0..SQUARE {
+    for place in places(out, body) {
         let [z, i, j] = [(position, place), (row, odd(place)), (column, even(place))]
             .map(|(from, by)| plus(out, from, by));
         let body = at_place(out, &of, body, (over, [z, i, j]));
@@ -110,6 +116,48 @@ fn goes_along_curve(term: &Term, body: Id) -> bool {
     found
 }
 
+/// The places of a square in the order in which a body is written for them. Those that are added to the same row or
+/// column stand together, so that its sum is stored once; each row and column has the order of the curve.
+fn places(term: &Term, body: Id) -> Vec<i64> {
+    let mut all: Vec<i64> = (0..SQUARE).collect();
+    let mut left = vec![body];
+    let mut keys = Vec::new();
+    while let Some(id) = left.pop() {
+        match term[id] {
+            Node::Single([key, _]) => keys.push(key),
+            node => left.extend(operands(&node)),
+        }
+    }
+    match keys[..] {
+        [key] => match apart(term, key) {
+            Some(Unary::Odd) => all.sort_by_key(|place| odd(*place)),
+            Some(Unary::Even) => all.sort_by_key(|place| even(*place)),
+            _ => {}
+        },
+        _ => {}
+    }
+    all
+}
+
+/// Whether a key is another one for each row or each column of a position, and the same in all of it.
+fn apart(term: &Term, key: Id) -> Option<Unary> {
+    match term[key] {
+        Node::Unary(op, of) if matches!(term[of], Node::Var(1, _)) => Some(op),
+        Node::Binary(Binary::Add | Binary::Sub, [x, y]) => match [x, y].map(|it| moves(term, it)) {
+            [true, false] => apart(term, x),
+            [false, true] => apart(term, y),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a number depends on the position or its value.
+fn moves(term: &Term, id: Id) -> bool {
+    let node = term[id];
+    matches!(node, Node::Var(0 | 1, _)) || operands(&node).iter().any(|of| moves(term, *of))
+}
+
 /// A body for a place of a square, whose position, row and column are given.
 fn at_place(out: &mut Term, of: &Term, body: Id, (over, [z, i, j]): (Id, [Id; 3])) -> Id {
     let mut node = of[body];
@@ -144,4 +192,56 @@ fn even(place: i64) -> i64 {
 /// The bits at odd places.
 fn odd(place: i64) -> i64 {
     even(place >> 1)
+}
+
+impl Emitter<'_> {
+    /// Adds entries one after the other, those that follow each other at one place in a register; does nothing and
+    /// returns false for other dictionaries.
+    pub(super) fn add_at_places(&mut self, id: Id, to: Destination) -> Emitted<bool> {
+        let workspace = &self.workspaces[to.space];
+        let (buffer, element) = (workspace.buffer, workspace.element);
+        // Narrower elements are rounded by each addition.
+        let plain = matches!(element, Element::F64 | Element::I64) && workspace.listed.is_none();
+        if !plain || to.once || to.erase || self.keys_at(to).is_some() {
+            return Ok(false);
+        }
+        let Some(entries) = self.entries_of_sum(id, to) else { return Ok(false) };
+        let base = self.base_of(to.space);
+        for place in entries.chunk_by(|x, y| same(self.term, x[0], y[0])) {
+            let within = self.interval(place[0][0]);
+            let key = self.number(place[0][0])?;
+            let at = self.below(to, key, within).offset;
+            let mut sum = load(&mut self.b, buffer, element, at, None);
+            for [_, value] in place {
+                let mut value = self.number(*value)?;
+                if to.negated {
+                    value = self.b.unary(UnaryOp::Neg, value);
+                }
+                sum = add(&mut self.b, base, sum, value);
+            }
+            store(&mut self.b, buffer, element, at, sum);
+        }
+        Ok(true)
+    }
+
+    /// The keys and numbers of a sum of entries, if all have a place for certain, and two that follow each other the
+    /// same one.
+    fn entries_of_sum(&self, mut id: Id, to: Destination) -> Option<Vec<[Id; 2]>> {
+        let entry = |id: Id| match self.term[id] {
+            Node::Single([key, value]) => {
+                let fits = self.sort(value).is_scalar() && self.takes_zero(to, self.interval(key));
+                fits.then_some([key, value])
+            }
+            _ => None,
+        };
+        let mut entries = Vec::new();
+        while let Node::Binary(Binary::Add, [before, last]) = self.term[id] {
+            entries.push(entry(last)?);
+            id = before;
+        }
+        entries.push(entry(id)?);
+        entries.reverse();
+        let again = entries.windows(2).any(|pair| same(self.term, pair[0][0], pair[1][0]));
+        again.then_some(entries)
+    }
 }

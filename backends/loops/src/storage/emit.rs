@@ -497,6 +497,9 @@ impl Emitter<'_> {
                 {
                     return self.add_row_and_column(&parts, to);
                 }
+                if self.add_at_places(id, to)? {
+                    return Ok(());
+                }
                 self.add_into(x, to)?;
                 let negated = to.negated ^ (op == Binary::Sub);
                 self.add_into(y, Destination { negated, ..to })

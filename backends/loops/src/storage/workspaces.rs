@@ -30,7 +30,7 @@ pub(super) fn wide(base: Scalar) -> Element {
 }
 
 impl Emitter<'_> {
-    fn base_of(&self, space: usize) -> Scalar {
+    pub(super) fn base_of(&self, space: usize) -> Scalar {
         super::scalar(self.workspaces[space].element).unwrap_or(Scalar::Real)
     }
 

@@ -4,7 +4,8 @@ use super::shared::{data, program_over, term};
 use hloom_storage::{Inputs, Value};
 use hloom_storage_tests::{Random, samples};
 
-/// Numbers along a curve, and a vector. Sums of `round` numbers are the same in any order.
+/// Numbers along a curve, and a vector. Sums of `round` numbers are the same in any order, such as that of the
+/// evaluator, which adds up two dictionaries before it adds them to a third.
 fn along(r: &mut Random, [length, columns]: [usize; 2], round: bool) -> Inputs {
     let mut numbers = |count: usize| {
         let one = |r: &mut Random| match round {
@@ -37,6 +38,14 @@ fn squares_have_places_that_are_constants() {
         // Three more find the square's first position, row and column.
         assert_eq!((program.matches(" = mul ").count(), bits(&program)), (64 + 3, 2), "{program}");
         assert!(!program.contains("select"), "all places are inside: {program}");
+        // Each row of a square is stored once, whether rows or columns are added to; zeros are stored before.
+        for text in [PRODUCT.to_owned(), PRODUCT.replace("odd", "even")] {
+            let program = program_over(&term(&text), &inputs, &[2 * rows as u64], 1, &text);
+            assert_eq!(program.matches("store ").count(), 8 + 1, "{program}");
+        }
+        // Several rows have one place: their numbers are added in the order of the curve.
+        let rows_of_two = PRODUCT.replace("odd(z)", "even(odd(z))");
+        program_over(&term(&rows_of_two), &inputs, &[rows as u64], 1, &rows_of_two);
     }
 }
 
@@ -70,10 +79,10 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
     for seed in seeds {
         let r = &mut Random::new(seed);
         let threads = *r.one_of(&[1, 1, 2, 3]);
-        let around = r.below(4);
+        let (around, both) = (r.below(4), r.chance(3));
         let length = *r.one_of(&[0, 1, 63, 64, 64, 65, 128, 192, 256, 256, 1024]);
         let columns = r.below(40);
-        let inputs = along(r, [length, columns], threads > 1 || around < 2);
+        let inputs = along(r, [length, columns], threads > 1 || around < 2 || both);
         let key = *r.one_of(&[
             "odd(z)",
             "odd(z)",
@@ -109,7 +118,13 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
         // Numbers of `at` are integers.
         let (over, value) = if r.chance(5) { ("at", "real(v)") } else { ("val", "v") };
         let [condition, number] = [condition, number].map(|part| part.replace('V', value));
-        let mut text = format!("sum(<z, v> in {over}) {condition} {{ {key} -> {number} }}");
+        let mut entry = format!("{{ {key} -> {number} }}");
+        if both {
+            let sign = *r.one_of(&["+", "-"]);
+            let other = *r.one_of(&["odd(z)", "even(z)", key]);
+            entry = format!("({entry} {sign} {{ {other} -> {number} }})");
+        }
+        let mut text = format!("sum(<z, v> in {over}) {condition} {entry}");
         text = match around {
             0 => format!("sum(<_, a> in twice) ({text})"),
             1 => format!("let a = 2 in (0.5 * {text}) - ({{ 1 -> 2.0 }})"),
