@@ -250,6 +250,9 @@ impl Emitter<'_> {
                     at = self.b.binary(BinaryOp::Add, at, behind);
                     mask = mask.map(|mask| self.reversed(mask));
                 }
+                if mask.is_some() && !falls {
+                    self.prefetch_ahead(buffer, at);
+                }
                 let lanes = (at, self.width);
                 let read = load_lanes_if(&mut self.b, buffer, physical.element, lanes, mask);
                 Ok(if falls { self.reversed(read) } else { read })

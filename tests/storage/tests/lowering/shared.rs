@@ -232,6 +232,23 @@ fn rows_of_large_arrays_are_prefetched() {
     }
 }
 
+/// Rows of an array in memory that are added up in vectors ask for later ones; the last rows for the last element.
+#[test]
+fn vectors_of_rows_in_memory_are_prefetched() {
+    let text = "sum(<i, _> in 0:m) { i -> sum(<p, _> in idx(pos(i):pos(i + 1))) val(p) * 2.0 }";
+    for length in [1000, 1 << 20] {
+        let mut inputs = data(1);
+        let numbers: Vec<f64> = (0..length).map(|p| (p % 9) as f64).collect();
+        inputs.insert("val".into(), Value::reals(numbers));
+        inputs.insert("idx".into(), Value::ints(vec![0; length as usize]));
+        inputs.insert("pos".into(), Value::ints([0, 3, 20, 20, length - 30, length]));
+        inputs.insert("m".into(), Value::Int(5));
+        let program = program_over(&term(text), &inputs, &[5], 1, text);
+        assert!(program.contains("<8 x f64>"), "{program}");
+        assert_eq!(program.contains("prefetch @val"), length > 1000, "{program}");
+    }
+}
+
 /// Bounds that the ends of a loop's range give: `x(s - i)` is inside of `x` for each `s`, since `i` begins at
 /// `s - n + 1` and ends at `s`.
 #[test]
