@@ -128,12 +128,10 @@ fn places(term: &Term, body: Id) -> Vec<i64> {
             node => left.extend(operands(&node)),
         }
     }
-    match keys[..] {
-        [key] => match apart(term, key) {
-            Some(Unary::Odd) => all.sort_by_key(|place| odd(*place)),
-            Some(Unary::Even) => all.sort_by_key(|place| even(*place)),
-            _ => {}
-        },
+    let [key] = keys[..] else { return all };
+    match apart(term, key) {
+        Some(Unary::Odd) => all.sort_by_key(|place| odd(*place)),
+        Some(Unary::Even) => all.sort_by_key(|place| even(*place)),
         _ => {}
     }
     all
