@@ -8,10 +8,13 @@
 //!     { i -> val(z) * x(j) } + { i -> val(z + 1) * x(j + 1) } + { i + 1 -> val(z + 2) * x(j) } + …
 //! ```
 //!
-//! The places inside of a square are constants, so that a square's rows and columns are found once, its part of a
-//! vector is read once, and its sums stay in registers. Each place of the result is added to in the order of the curve,
-//! as in the plain loop. Vectors gain a factor of two to three; matrices, each of whose numbers is another place, gain nothing,
-//! and keep the plain loop.
+//! The places inside of a square are constants: a square's rows and columns are found once, and its part of a vector is
+//! read once. Numbers that are added to one row or column follow each other, so that a sum of 64-bit numbers stays in a
+//! register; narrower ones are rounded at each addition, and stored. Each place of the result is added to in the order of
+//! the curve, as in the plain loop.
+//!
+//! Only loops without other loops inside go square by square, and only into vectors with a place for each row or
+//! column. Those gain a factor of two to three; other results, such as matrices, have another place for each number.
 
 use super::Physical;
 use super::emit::{Destination, Emitted, Emitter};
@@ -28,28 +31,34 @@ use std::collections::BTreeMap;
 const SQUARE: i64 = 64;
 /// The rows of a square.
 const SIDE: i64 = 8;
+/// The least squares of a curve: the code of one is as long as that of 64 iterations.
+const LEAST: i64 = 16;
 /// The most nodes of a body, which is written for each position of a square.
 const MAX_NODES: usize = 24;
+/// The most bodies of a term that are written so often.
+const MAX_LOOPS: usize = 8;
 
 /// The term with loops over squares in place of those over positions of a curve whose squares are all whole.
 pub(super) fn in_squares(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
     let mut out = Term::default();
     let mut copies: Vec<Id> = Vec::with_capacity(term.len());
+    let mut loops = 0;
     for node in term {
         let mut copied = *node;
         for child in operands_mut(&mut copied) {
             *child = copies[usize::from(*child)];
         }
-        let along = match copied {
-            Node::Sum([over, body]) => squares(&mut out, [over, body], inputs),
+        let by_squares = match copied {
+            Node::Sum([over, body]) if loops < MAX_LOOPS => squares(&mut out, [over, body], inputs),
             _ => None,
         };
-        copies.push(along.unwrap_or_else(|| out.add(copied)));
+        loops += usize::from(by_squares.is_some());
+        copies.push(by_squares.unwrap_or_else(|| out.add(copied)));
     }
     out
 }
 
-/// The loop over the squares of a curve; `None` if a sum is another one.
+/// The loop over the squares of a curve; `None` in place of any other sum.
 fn squares(
     out: &mut Term,
     [over, body]: [Id; 2],
@@ -57,17 +66,21 @@ fn squares(
 ) -> Option<Id> {
     let Node::Input(name, _) = out[over] else { return None };
     let length = i64::try_from(inputs.get(&name)?.length?).ok()?;
-    let is_whole = length > 0 && length % SQUARE == 0;
-    if !is_whole || !is_vector(sort(out, body)) || !goes_along_curve(out, body) {
+    let is_whole = length >= LEAST * SQUARE && length % SQUARE == 0;
+    if !is_whole || !is_vector(sort(out, body)) {
         return None;
     }
-    let of = out.clone();
+    let mut keys = Vec::new();
+    let nodes = entries(out, body, &mut keys)?;
+    if nodes > MAX_NODES || keys.is_empty() {
+        return None;
+    }
     let [position, row, column] = [2, 1, 0].map(|i| out.add(Node::Var(i, Sort::INT)));
     let mut sum = None;
-    for place in places(out, body) {
+    for place in places(&keys) {
         let [z, i, j] = [(position, place), (row, odd(place)), (column, even(place))]
             .map(|(from, by)| plus(out, from, by));
-        let body = at_place(out, &of, body, (over, [z, i, j]));
+        let body = at_place(out, body, (over, [z, i, j]));
         sum = Some(match sum {
             Some(sum) => out.add(Node::Binary(Binary::Add, [sum, body])),
             None => body,
@@ -94,74 +107,82 @@ fn is_vector(sort: Sort) -> bool {
     sort.is_dict() && sort.value().is_scalar()
 }
 
-/// Whether a body, which has no loops, finds a row or a column of its position.
-fn goes_along_curve(term: &Term, body: Id) -> bool {
-    let (mut left, mut count, mut found) = (vec![body], 0, false);
-    while let Some(id) = left.pop() {
-        count += 1;
-        let node = term[id];
-        let fits = match node {
-            Node::Sum(_) | Node::Merge(_) | Node::Let(_) | Node::Unique(_) => false,
-            Node::Unary(Unary::Even | Unary::Odd, of) => {
-                found |= matches!(term[of], Node::Var(1, _));
-                true
-            }
-            _ => true,
-        };
-        if !fits || count > MAX_NODES {
-            return false;
+/// The nodes of a body that is made of entries alone, and what their keys are of a position; `None` for other bodies.
+/// A dictionary that is made to be read is refused: each of its copies would have a workspace.
+fn entries(term: &Term, body: Id, keys: &mut Vec<Unary>) -> Option<usize> {
+    let below = match term[body] {
+        Node::Single([key, value]) => {
+            keys.push(line_of(term, key)?);
+            number(term, key)? + number(term, value)?
         }
-        left.extend(operands(&node));
-    }
-    found
+        Node::If([factor, dict]) | Node::Binary(Binary::Scale, [factor, dict]) => {
+            number(term, factor)? + entries(term, dict, keys)?
+        }
+        Node::Unary(Unary::Neg, dict) => entries(term, dict, keys)?,
+        Node::Binary(Binary::Add | Binary::Sub, [x, y]) => {
+            entries(term, x, keys)? + entries(term, y, keys)?
+        }
+        _ => return None,
+    };
+    Some(1 + below)
 }
 
-/// The places of a square in the order in which a body is written for them. Those that are added to the same row or
-/// column stand together, so that its sum is stored once; each row and column has the order of the curve.
-fn places(term: &Term, body: Id) -> Vec<i64> {
+/// The nodes of a number that is made without loops, of elements of arrays and dictionaries that are there.
+fn number(term: &Term, id: Id) -> Option<usize> {
+    let node = term[id];
+    let plain = match node {
+        Node::Get([over, _]) => matches!(term[over], Node::Input(..) | Node::Var(..)),
+        Node::Binary(op, _) => !matches!(op, Binary::Scale | Binary::Hadamard),
+        Node::Sum(_) | Node::Merge(_) | Node::Let(_) | Node::Unique(_) | Node::Single(_) => false,
+        Node::Slice(_) | Node::Range(_) => false,
+        _ => true,
+    };
+    let below = operands(&node).iter().map(|of| number(term, *of)).sum::<Option<usize>>()?;
+    plain.then_some(1 + below)
+}
+
+/// The places of a square in the order in which a body is written for them. If there is one key, those of the same row
+/// or column stand together, so that its sum is stored once; each row and column has the order of the curve.
+fn places(keys: &[Unary]) -> Vec<i64> {
     let mut all: Vec<i64> = (0..SQUARE).collect();
-    let mut left = vec![body];
-    let mut keys = Vec::new();
-    while let Some(id) = left.pop() {
-        match term[id] {
-            Node::Single([key, _]) => keys.push(key),
-            node => left.extend(operands(&node)),
-        }
-    }
-    let [key] = keys[..] else { return all };
-    match apart(term, key) {
-        Some(Unary::Odd) => all.sort_by_key(|place| odd(*place)),
-        Some(Unary::Even) => all.sort_by_key(|place| even(*place)),
+    match keys {
+        [Unary::Odd] => all.sort_by_key(|place| odd(*place)),
+        [Unary::Even] => all.sort_by_key(|place| even(*place)),
         _ => {}
     }
     all
 }
 
-/// Whether a key is another one for each row or each column of a position, and the same in all of it.
-fn apart(term: &Term, key: Id) -> Option<Unary> {
+/// The operator of a key that is another one for each row, or for each column, and the same in all of it.
+fn line_of(term: &Term, key: Id) -> Option<Unary> {
     match term[key] {
-        Node::Unary(op, of) if matches!(term[of], Node::Var(1, _)) => Some(op),
-        Node::Binary(Binary::Add | Binary::Sub, [x, y]) => match [x, y].map(|it| moves(term, it)) {
-            [true, false] => apart(term, x),
-            [false, true] => apart(term, y),
-            _ => None,
-        },
+        Node::Unary(op @ (Unary::Odd | Unary::Even), of) if matches!(term[of], Node::Var(1, _)) => {
+            Some(op)
+        }
+        Node::Binary(Binary::Add | Binary::Sub, [x, y]) => {
+            match [x, y].map(|it| is_of_iteration(term, it)) {
+                [true, false] => line_of(term, x),
+                [false, true] => line_of(term, y),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
 
 /// Whether a number depends on the position or its value.
-fn moves(term: &Term, id: Id) -> bool {
+fn is_of_iteration(term: &Term, id: Id) -> bool {
     let node = term[id];
-    matches!(node, Node::Var(0 | 1, _)) || operands(&node).iter().any(|of| moves(term, *of))
+    matches!(node, Node::Var(0 | 1, _))
+        || operands(&node).iter().any(|of| is_of_iteration(term, *of))
 }
 
 /// A body for a place of a square, whose position, row and column are given.
-fn at_place(out: &mut Term, of: &Term, body: Id, (over, [z, i, j]): (Id, [Id; 3])) -> Id {
-    let mut node = of[body];
+fn at_place(out: &mut Term, body: Id, (over, [z, i, j]): (Id, [Id; 3])) -> Id {
+    let mut node = out[body];
     match node {
-        Node::Unary(Unary::Odd, key) if matches!(of[key], Node::Var(1, _)) => return i,
-        Node::Unary(Unary::Even, key) if matches!(of[key], Node::Var(1, _)) => return j,
+        Node::Unary(Unary::Odd, key) if matches!(out[key], Node::Var(1, _)) => return i,
+        Node::Unary(Unary::Even, key) if matches!(out[key], Node::Var(1, _)) => return j,
         Node::Var(1, _) => return z,
         Node::Var(0, _) => return out.add(Node::Get([over, z])),
         // Three numbers are bound in place of the position and its value, and the square's number and position.
@@ -169,7 +190,7 @@ fn at_place(out: &mut Term, of: &Term, body: Id, (over, [z, i, j]): (Id, [Id; 3]
         _ => {}
     }
     for child in operands_mut(&mut node) {
-        *child = at_place(out, of, *child, (over, [z, i, j]));
+        *child = at_place(out, *child, (over, [z, i, j]));
     }
     out.add(node)
 }

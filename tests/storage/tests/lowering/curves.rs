@@ -1,6 +1,9 @@
 //! Loops along the Z-order curve: squares whose places are constants.
 
+use super::execute::{check, data_of, descriptions, run};
 use super::shared::{data, program_over, term};
+use hloom_ir::Element;
+use hloom_loops::storage::lower_for;
 use hloom_storage::{Inputs, Value};
 use hloom_storage_tests::{Random, samples};
 
@@ -32,7 +35,7 @@ fn bits(program: &str) -> usize {
 #[test]
 fn squares_have_places_that_are_constants() {
     let mut r = Random::new(1);
-    for (length, rows) in [(64, 8), (128, 8), (256, 16), (4096, 64)] {
+    for (length, rows) in [(1024, 32), (1088, 40), (2048, 32), (4096, 64)] {
         let inputs = along(&mut r, [length, rows * 2], false);
         let program = program_over(&term(PRODUCT), &inputs, &[rows as u64], 1, PRODUCT);
         // Three more find the square's first position, row and column.
@@ -43,9 +46,6 @@ fn squares_have_places_that_are_constants() {
             let program = program_over(&term(&text), &inputs, &[2 * rows as u64], 1, &text);
             assert_eq!(program.matches("store ").count(), 8 + 1, "{program}");
         }
-        // Several rows have one place: their numbers are added in the order of the curve.
-        let rows_of_two = PRODUCT.replace("odd(z)", "even(odd(z))");
-        program_over(&term(&rows_of_two), &inputs, &[rows as u64], 1, &rows_of_two);
     }
 }
 
@@ -58,20 +58,62 @@ fn other_loops_along_a_curve_are_plain() {
     let total = "sum(<z, v> in val) v * x(even(z))";
     let inner = "sum(<z, v> in val) sum(<_, a> in twice) { odd(z) -> v * x(a) }";
     let promised = "sum(<z, v> in val) { unique(z) -> v * x(even(z)) }";
+    // Several rows have one place, or there is a place for each number.
+    let rows_of_two = "sum(<z, v> in val) { even(odd(z)) -> v * x(even(z)) }";
+    let elements = "sum(<z, v> in val) { z -> v * x(even(z)) }";
+    // A dictionary in the body, which 64 copies of it would make.
+    let made = "sum(<z, v> in val) ({ odd(z) -> { 0 -> v * x(even(z)) } })(odd(z))";
+    let read = "sum(<z, v> in val) { odd(z) -> ({ z -> v * x(even(z)) })(z) }";
     for (length, text, extents) in [
-        (65, PRODUCT, &[16][..]),
-        (16, PRODUCT, &[8]),
+        (1025, PRODUCT, &[64][..]),
+        (512, PRODUCT, &[32]),
         (0, PRODUCT, &[8]),
-        (64, matrix, &[8, 8]),
-        (64, total, &[]),
-        (64, inner, &[8]),
-        (64, promised, &[64]),
+        (1024, matrix, &[32, 32]),
+        (1024, total, &[]),
+        (1024, inner, &[32]),
+        (1024, promised, &[1024]),
+        (1024, rows_of_two, &[8]),
+        (1024, elements, &[1024]),
+        (1024, made, &[1]),
+        (1024, read, &[32]),
     ] {
-        let inputs = along(&mut r, [length, 16], true);
+        let round = text == inner;
+        let inputs = along(&mut r, [length, 64], round);
         let program = program_over(&term(text), &inputs, extents, 1, text);
-        assert!(bits(&program) <= 2, "{program}");
+        assert!(bits(&program) <= 3, "{program}");
         assert!(program.matches(" = mul ").count() < 8, "{program}");
     }
+    // Long programs have a few loops over squares.
+    let many = vec![format!("({PRODUCT})"); 20].join(" + ");
+    let inputs = along(&mut r, [1024, 64], true);
+    let program = program_over(&term(&many), &inputs, &[32], 1, &many);
+    assert!(program.matches(" = mul ").count() < 9 * 67, "{program}");
+}
+
+/// Sums of narrower elements are stored, and rounded, at each addition; those of integers are in registers too.
+#[test]
+fn squares_of_other_elements_round_at_each_addition() {
+    let mut r = Random::new(3);
+    let inputs = along(&mut r, [1024, 64], false);
+    let of = descriptions(&term(PRODUCT), &inputs, false);
+    let lowered = lower_for(1, "narrow", &term(PRODUCT), &of, Element::F32, &[32]).unwrap();
+    let found = run(&lowered.program, &data_of(&lowered.arguments, &inputs, &of)).unwrap();
+    let reals = |name: &str| -> Vec<f64> {
+        let Value::Array(array) = &inputs[&name.into()] else { panic!() };
+        let real = |at| if let Some(Value::Real(v)) = array.get(at) { v } else { panic!() };
+        array.positions().map(real).collect()
+    };
+    let (val, x) = (reals("val"), reals("x"));
+    let even = |z: usize| (0..5).fold(0, |bits, at| bits | (z >> (2 * at) & 1) << at);
+    let mut rows = [0f32; 32];
+    for (z, v) in val.iter().enumerate() {
+        let row = &mut rows[even(z >> 1)];
+        *row = (f64::from(*row) + v * x[even(z)]) as f32;
+    }
+    let expected: Vec<u8> = rows.iter().flat_map(|row| row.to_le_bytes()).collect();
+    assert_eq!(found[0], expected, "{}", lowered.program);
+    let integers = "sum(<z, k> in at) { odd(z) -> k * even(z) }";
+    check(&term(integers), &inputs, &[32], false, integers).unwrap();
 }
 
 fn random_curves(seeds: impl Iterator<Item = u64>) {
@@ -80,7 +122,7 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
         let r = &mut Random::new(seed);
         let threads = *r.one_of(&[1, 1, 2, 3]);
         let (around, both) = (r.below(4), r.chance(3));
-        let length = *r.one_of(&[0, 1, 63, 64, 64, 65, 128, 192, 256, 256, 1024]);
+        let length = *r.one_of(&[0, 1, 64, 1023, 1024, 1024, 1024, 1088, 2048, 4096]);
         let columns = r.below(40);
         let inputs = along(r, [length, columns], threads > 1 || around < 2 || both);
         let key = *r.one_of(&[
@@ -88,7 +130,7 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
             "odd(z)",
             "even(z)",
             "even(z) + odd(z)",
-            "3 - even(z) + 32",
+            "3 - even(z) + 64",
             "even(z + 1)",
             "z",
             "even(odd(z))",
@@ -122,7 +164,12 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
         if both {
             let sign = *r.one_of(&["+", "-"]);
             let other = *r.one_of(&["odd(z)", "even(z)", key]);
-            entry = format!("({entry} {sign} {{ {other} -> {number} }})");
+            entry = match r.below(3) {
+                // A dictionary that is there, and one that is made to be read.
+                0 => format!("({entry} {sign} let q = {{ 3 -> 2.0 }} in q)"),
+                1 => format!("({entry} {sign} {{ {other} -> ({{ z -> {number} }})(z) }})"),
+                _ => format!("({entry} {sign} {{ {other} -> {number} }})"),
+            };
         }
         let mut text = format!("sum(<z, v> in {over}) {condition} {entry}");
         text = match around {
@@ -134,7 +181,7 @@ fn random_curves(seeds: impl Iterator<Item = u64>) {
         let mut inputs = inputs;
         inputs.insert("m".into(), Value::Int(r.below(300) as i64));
         let what = format!("seed {seed}: {text}");
-        let program = program_over(&term(&text), &inputs, &[2048], threads, &what);
+        let program = program_over(&term(&text), &inputs, &[5000], threads, &what);
         squares += usize::from(program.contains("const 64") && program.len() > 20_000);
     }
     println!("{squares} programs go along squares");
