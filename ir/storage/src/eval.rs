@@ -442,7 +442,7 @@ fn accumulate(total: &mut Value, part: Value) -> Result<(), EvalError> {
 }
 
 /// The bits of `z` at the even places, packed: the inverse of interleaving.
-fn even_bits(z: u64) -> u64 {
+pub fn even_bits(z: u64) -> u64 {
     (0..32).map(|i| (z >> (2 * i) & 1) << i).fold(0, |all, bit| all | bit)
 }
 

@@ -19,11 +19,13 @@
 use super::Physical;
 use super::emit::{Destination, Emitted, Emitter};
 use super::numbers::{add, load, store};
+use super::simplify::rebuilt;
 use crate::program::UnaryOp;
 use hloom_ir::Element;
 use hloom_storage::Sort;
+use hloom_storage::eval::even_bits;
 use hloom_storage::term::{
-    Binary, Id, Node, Symbol, Term, Unary, operands, operands_mut, same, sort,
+    Binary, Id, Node, Symbol, Term, Unary, free, operands, operands_mut, same, sort,
 };
 use std::collections::BTreeMap;
 
@@ -40,22 +42,13 @@ const MAX_LOOPS: usize = 8;
 
 /// The term with loops over squares in place of those over positions of a curve whose squares are all whole.
 pub(super) fn in_squares(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
-    let mut out = Term::default();
-    let mut copies: Vec<Id> = Vec::with_capacity(term.len());
     let mut loops = 0;
-    for node in term {
-        let mut copied = *node;
-        for child in operands_mut(&mut copied) {
-            *child = copies[usize::from(*child)];
-        }
-        let by_squares = match copied {
-            Node::Sum([over, body]) if loops < MAX_LOOPS => squares(&mut out, [over, body], inputs),
-            _ => None,
-        };
+    rebuilt(term, |out, node| {
+        let Node::Sum(sum) = node else { return None };
+        let by_squares = if loops < MAX_LOOPS { squares(out, sum, inputs) } else { None };
         loops += usize::from(by_squares.is_some());
-        copies.push(by_squares.unwrap_or_else(|| out.add(copied)));
-    }
-    out
+        by_squares
+    })
 }
 
 /// The loop over the squares of a curve; `None` in place of any other sum.
@@ -172,9 +165,10 @@ fn line_of(term: &Term, key: Id) -> Option<Unary> {
 
 /// Whether a number depends on the position or its value.
 fn is_of_iteration(term: &Term, id: Id) -> bool {
-    let node = term[id];
-    matches!(node, Node::Var(0 | 1, _))
-        || operands(&node).iter().any(|of| is_of_iteration(term, *of))
+    fn variables(term: &Term, id: Id) -> u64 {
+        free(&term[id], |of| variables(term, of))
+    }
+    variables(term, id) & 0b11 != 0
 }
 
 /// A body for a place of a square, whose position, row and column are given.
@@ -205,7 +199,7 @@ fn plus(out: &mut Term, x: Id, by: i64) -> Id {
 
 /// The bits at even places.
 fn even(place: i64) -> i64 {
-    (0..32).fold(0, |bits, at| bits | (place >> (2 * at) & 1) << at)
+    even_bits(place as u64) as i64
 }
 
 /// The bits at odd places.

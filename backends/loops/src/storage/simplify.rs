@@ -43,6 +43,19 @@ pub(super) fn simplified(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Te
 /// The term with loops in place of merges of a part with itself, and with one loop in place of two whose
 /// dictionaries are added.
 fn with_loops_fused(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
+    rebuilt(term, |out, node| match node {
+        Node::Merge([x, y, body]) if meets_itself(out, [x, y], inputs) => {
+            Some(self_merge_as_loop(out, x, body))
+        }
+        Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
+            fused_over_range(out, op, [x, y], inputs).or_else(|| rows_with_columns(out, op, [x, y]))
+        }
+        _ => None,
+    })
+}
+
+/// The term with other nodes in place of some, operands first: `other` appends what stands for a node.
+pub(super) fn rebuilt(term: &Term, mut other: impl FnMut(&mut Term, Node) -> Option<Id>) -> Term {
     let mut out = Term::default();
     let mut copies: Vec<Id> = Vec::with_capacity(term.len());
     for node in term {
@@ -50,17 +63,7 @@ fn with_loops_fused(term: &Term, inputs: &BTreeMap<Symbol, Physical>) -> Term {
         for child in operands_mut(&mut copied) {
             *child = copies[usize::from(*child)];
         }
-        let joined = match copied {
-            Node::Merge([x, y, body]) if meets_itself(&out, [x, y], inputs) => {
-                Some(self_merge_as_loop(&mut out, x, body))
-            }
-            Node::Binary(op @ (Binary::Add | Binary::Sub), [x, y]) => {
-                fused_over_range(&mut out, op, [x, y], inputs)
-                    .or_else(|| rows_with_columns(&mut out, op, [x, y]))
-            }
-            _ => None,
-        };
-        copies.push(joined.unwrap_or_else(|| out.add(copied)));
+        copies.push(other(&mut out, copied).unwrap_or_else(|| out.add(copied)));
     }
     out
 }
