@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The benchmark of storage programs: hloom beside SciPy, PyData sparse, DuckDB and loops by hand in C.
 
-    cargo xtask storage-bench [--entries 1000000] [--sweep] [--pairs] [NAME ...]
+    cargo xtask storage-bench [--entries 1000000] [--sweep] [--pairs] [--searches] [NAME ...]
 
 All compute the same on the same arrays, by turns, in so many rounds, and the shortest time of each
 counts, which other programs on the machine disturb least; a process or library that has the data in
@@ -11,8 +11,8 @@ all of them from the first, as a part of the largest value. A NAME is a part of 
 
 The cases are kernels (`storage_cases.py`), a matrix times a vector in formats that are added by text
 (`storage_formats.py`) and PageRank until it converges (`storage_converged.py`). `--sweep` has its own
-table (`storage_sweep.py`), and so has `--pairs`: operands in all pairs of formats (`storage_pairs.py`). `--hold` fails where
-a figure misses its limit.
+table (`storage_sweep.py`), and so have `--pairs`: operands in all pairs of formats (`storage_pairs.py`), and `--searches`: the
+time that the optimizer takes (`storage_searches.py`). `--hold` fails where a figure misses its limit.
 """
 
 import argparse
@@ -32,6 +32,7 @@ import storage_converged  # noqa: E402
 import storage_duckdb  # noqa: E402
 import storage_formats  # noqa: E402
 import storage_pairs  # noqa: E402
+import storage_searches  # noqa: E402
 import storage_sweep  # noqa: E402
 from storage_peers import SECONDS, Hloom, Peer, compile_loops, difference  # noqa: E402
 
@@ -121,6 +122,7 @@ def main():
                         help="fail if a kernel misses a limit: that of C, of the peers in Python, or of the search")  # fmt: skip
     parser.add_argument("--sweep", action="store_true", help="matrices by density, and their plans as written")
     parser.add_argument("--pairs", action="store_true", help="operands in all pairs of formats")
+    parser.add_argument("--searches", action="store_true", help="the time of each search, in all formats")
     parser.add_argument("--plans", action="store_true", help="print the plans")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
@@ -129,6 +131,9 @@ def main():
         return
     if args.pairs:
         storage_pairs.main(args)
+        return
+    if args.searches:
+        storage_searches.main(args)
         return
     columns = ["hloom 1", "hloom 2", "C 1", "C 2", "SciPy", "sparse", "DuckDB"]
     print("| kernel | entries | hloom, 1 thread | 2 | C, 1 thread | 2 | SciPy | sparse | DuckDB | C / hloom, 1 | 2 "

@@ -26,7 +26,7 @@ LIMIT = 60
 
 def each_in_csr(entries):
     """The result of a process, of the arrays of `csr`."""
-    return sp.csr_array((entries["val"], entries["idx"], entries["pos"]))
+    return sp.csr_array((entries["val"], entries["idx"], entries["pos"]), shape=entries["shape"])
 
 
 # The text, whether the second matrix is as wide as the first is tall and the other way round, and SciPy's

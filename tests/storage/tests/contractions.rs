@@ -25,6 +25,11 @@ const PROGRAMS: &[&str] = &[
     "sum(<(i, k, l), d> in D, <(k, j), b> in B, <(l, j), e> in C) { (i, j) -> d * b * e }",
     "sum(<(i, j, l), d> in D, <(k, l), b> in B) { (i, j, k) -> d * b }",
     "sum(<(i, j, k), d> in D) { k -> d * x(i) * x(j) * A(i, j) }",
+    "A * B",
+    "c * (A * B * C)",
+    "sum(<i, row> in A) { i -> x(i) * row * B(i) }",
+    "D * D",
+    "sum(<i, d> in D) { i -> d * C }",
 ];
 
 const MATRICES: &[&str] = &[
@@ -138,4 +143,28 @@ fn other_orders_are_tried_of_dear_plans() {
     let plan = optimize(&module, &Options { statistics, ..Options::default() }).unwrap();
     let cost = plan.stages.last().unwrap().costs[1];
     assert!(cost < 1_000_000.0, "{cost}: {}", raise::text(&plan.term));
+}
+
+/// A product of matrices in different orders, element by element, looks up the elements of one at the entries of the
+/// other: neither is made as a whole.
+#[test]
+fn products_of_elements_make_no_matrix() {
+    let tensor = |seed| Tensor::random(&mut Random::new(seed), &[40, 40], 5);
+    for of in
+        [["csr", "csc"], ["csc", "csr"], ["csc", "dcsr"], ["csr", "coo_matrix"], ["csc", "ell"]]
+    {
+        let mut text = String::new();
+        let mut inputs = Inputs::new();
+        for (seed, (name, format)) in ["A", "B"].into_iter().zip(of).enumerate() {
+            text += &formats::named(formats::find(format).unwrap(), name);
+            tensor(seed as u64).store(format, name, &mut inputs);
+        }
+        let module = compile(&(text + "A * B")).unwrap();
+        let options = Options { statistics: Statistics::of(&inputs), ..Options::default() };
+        let plan = optimize(&module, &options).unwrap();
+        assert!(!builds_matrices(&plan.term), "{of:?}: {}", raise::text(&plan.term));
+        let [expected, found] = [&module.composed().unwrap(), &plan.term]
+            .map(|term| evaluate(term, &inputs, 1_000_000).unwrap().0);
+        assert!(same(&found, &expected, false), "{of:?}");
+    }
 }

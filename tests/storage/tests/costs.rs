@@ -152,6 +152,28 @@ fn places_without_entries_cost_work() {
     }
 }
 
+/// A product of two dictionaries, element by element, is made of both of them, whose places are cleared and gone through.
+#[test]
+fn products_of_dictionaries_cost_work_for_each_place() {
+    let cost = |extent: f64| {
+        let matrix = |values: &str| {
+            format!(
+                "(sum(<i, _> in 0:n) {{ i -> sum(<p, k> in at(i:i + 1)) {{ k -> {values}(p) }} }})"
+            )
+        };
+        let text = format!("{INPUTS}{} * {}", matrix("a"), matrix("b"));
+        let mut statistics = Statistics::default();
+        statistics.set_value("n", 100);
+        statistics.set_entries("at", &[100.0]);
+        statistics.set_extent("at", extent);
+        let module = compile(&text).unwrap_or_else(|e| panic!("{e:?}"));
+        estimate(&module.composed().expect("a program"), &statistics).total()
+    };
+    // 100 rows of so many places, of two operands.
+    let more = cost(1_000_000.0) - cost(1000.0);
+    assert!(more > 0.5 * 100.0 * 999_000.0, "{more}");
+}
+
 /// A merge with an array that ascends and that does not change looks its integers up in a table.
 #[test]
 fn merges_with_a_fixed_array_are_lookups() {

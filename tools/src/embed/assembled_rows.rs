@@ -70,17 +70,23 @@ impl Stored for i64 {
     }
 }
 
+/// The number of rows of a type whose matrices are stored in compressed rows; `None` for other types.
+pub(super) fn csr_rows(ty: Type) -> Option<u64> {
+    let tensor = ty.as_tensor()?;
+    let [outer, inner] = &tensor.sparse()?.levels[..] else { return None };
+    let is_csr = outer.kind == LevelKind::Dense
+        && outer.dim == 0
+        && inner.kind == LevelKind::Compressed
+        && inner.dim == 1;
+    u64::try_from(tensor.dims[0]).ok().filter(|_| is_csr)
+}
+
 /// The matrix of a type, if it is stored in compressed rows and has an entry for each number that code
 /// found, and the system can start the threads.
 pub(super) fn of_rows(ty: Type, rows: &MatrixRows<'_>, threads: usize) -> Option<Sparse> {
     let tensor = ty.as_tensor()?;
     let encoding = tensor.sparse()?;
-    let [outer, inner] = &encoding.levels[..] else { return None };
-    let is_csr = outer.kind == LevelKind::Dense
-        && outer.dim == 0
-        && inner.kind == LevelKind::Compressed
-        && inner.dim == 1
-        && tensor.dims[0] as usize + 1 == rows.first.len();
+    let has_all = csr_rows(ty)? + 1 == rows.first.len() as u64;
     // Coordinates that don't fit are an error, which others report.
     let fits = |element: Element, most: u64| {
         let bits = 8 * element.byte_width() as u32;
@@ -88,7 +94,7 @@ pub(super) fn of_rows(ty: Type, rows: &MatrixRows<'_>, threads: usize) -> Option
     };
     let (pos, crd) = (encoding.pos_element(), encoding.crd_element());
     let total = *rows.first.last()?;
-    if !is_csr || !fits(pos, total) || !fits(crd, (tensor.dims[1] as u64).saturating_sub(1)) {
+    if !has_all || !fits(pos, total) || !fits(crd, (tensor.dims[1] as u64).saturating_sub(1)) {
         return None;
     }
     let zeros = |count: u64, element| Literal::zeros(Type::tensor(&[count as i64], element)).ok();

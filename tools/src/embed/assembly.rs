@@ -20,7 +20,7 @@ use hloom_storage::fused::{self, ArrayPart, FusedArray, FusedPlan};
 use hloom_storage::term::{Symbol, Term};
 use hloom_storage::{Coordinates, Duplicates, Inputs, Numbers, Scalar};
 
-use super::assembled_rows::of_rows;
+use super::assembled_rows::{csr_rows, of_rows};
 use crate::storage::{Executable, Found, MachineData, compiled, number};
 
 /// The most codes that are kept: as many runs at the same time need none of their own.
@@ -359,7 +359,9 @@ fn dense(ty: Type, code: &dyn Executable) -> Result<Literal, String> {
 
 /// The entries other than zero as a tensor with the storage of a type.
 fn stored(ty: Type, code: &dyn Executable, threads: usize) -> Result<Value, String> {
-    if let Some(rows) = code.rows().filter(|_| !fused::is_mapped(ty))
+    if !fused::is_mapped(ty)
+        && let Some(count) = csr_rows(ty)
+        && let Some(rows) = code.rows(count)
         && let Some(made) = of_rows(ty, &rows, threads)
     {
         return Ok(Value::Sparse(Arc::new(made)));

@@ -25,10 +25,10 @@ pub(crate) struct MatrixRows<'r> {
     /// The position of each row's first entry, and at the end the number of all entries.
     pub(crate) first: Cow<'r, [u64]>,
     /// The column of each entry, less `low`, in any order inside of a row.
-    pub(crate) keys: &'r [u64],
+    pub(crate) keys: Cow<'r, [u64]>,
     pub(crate) low: i64,
     /// The number of each entry: an integer, or the bits of a real of 64.
-    pub(crate) values: &'r [u64],
+    pub(crate) values: Cow<'r, [u64]>,
 }
 
 /// The entries of a result: the coordinates of each by dimension, and their numbers.
@@ -86,9 +86,11 @@ pub(crate) trait Executable: Send {
     }
 
     /// The last run's result, if it is a matrix of integers or reals whose rows are in memory, one after the
-    /// other from the first row on.
+    /// other from the first row on. `count` is the number of rows of the matrix; those behind the last one that has an
+    /// entry may be missing.
     #[cfg(feature = "llvm")]
-    fn rows(&self) -> Option<MatrixRows<'_>> {
+    fn rows(&self, count: u64) -> Option<MatrixRows<'_>> {
+        let _ = count;
         None
     }
 

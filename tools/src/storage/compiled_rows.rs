@@ -20,6 +20,8 @@ use super::machine_data::{
 
 /// The blocks of rows for each thread: more than one, since rows differ.
 const BLOCKS: u64 = 4;
+/// The most rows of a matrix whose rows without entries are made: 2 GiB of positions.
+const MAX_ROWS: usize = 1 << 28;
 
 /// A compiled term with its data.
 struct Rows {
@@ -52,6 +54,24 @@ fn positions(counts: &[u64]) -> Vec<u64> {
         all.push(total);
     }
     all
+}
+
+/// The position of the first entry of each of `count` rows of a matrix, and the number of all entries, from those of
+/// the rows with these coordinates; rows without entries do not count. `None` if the coordinates of the others do not
+/// ascend, one is outside of the matrix, or it has more than [`MAX_ROWS`].
+fn of_all_rows(coordinates: &[i64], first: &[u64], count: u64) -> Option<Vec<u64>> {
+    let count = usize::try_from(count).ok().filter(|count| *count <= MAX_ROWS)?;
+    let mut all = Vec::with_capacity(count + 1);
+    for (row, ends) in coordinates.iter().zip(first.windows(2)) {
+        if ends[0] == ends[1] {
+            continue;
+        }
+        // Part of an array of coordinates may be the rows: what stands around it may be in any order.
+        let row = usize::try_from(*row).ok().filter(|row| (all.len()..count).contains(row))?;
+        all.resize(row + 1, ends[0]);
+    }
+    all.resize(count + 1, first.last().copied().unwrap_or(0));
+    Some(all)
 }
 
 /// Bounds of blocks that have about as many entries each.
@@ -149,17 +169,20 @@ impl Executable for Rows {
         Found { keys: all, numbers: Numbers::of_bits(base, bits) }
     }
 
-    fn rows(&self) -> Option<MatrixRows<'_>> {
-        let plain = self.coordinates.is_none() && self.extents.len() == 1;
-        if !plain || self.base == Scalar::Bool {
+    fn rows(&self, count: u64) -> Option<MatrixRows<'_>> {
+        if self.extents.len() != 1 || self.base == Scalar::Bool {
             return None;
         }
+        let first = match &self.coordinates {
+            None => Cow::Borrowed(&self.first[..]),
+            Some(coordinates) => Cow::Owned(of_all_rows(coordinates, &self.first, count)?),
+        };
         let total = self.total as usize;
         Some(MatrixRows {
-            first: Cow::Borrowed(&self.first),
-            keys: &self.keys.as_slice::<u64>()[..total],
+            first,
+            keys: Cow::Borrowed(&self.keys.as_slice::<u64>()[..total]),
             low: self.low[0],
-            values: &self.values.as_slice::<u64>()[..total],
+            values: Cow::Borrowed(&self.values.as_slice::<u64>()[..total]),
         })
     }
 
@@ -224,4 +247,25 @@ pub(super) fn compiled(
         code.total = total;
     }
     Ok(Box::new(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_without_entries_stand_between_those_with_coordinates() {
+        let of = of_all_rows;
+        assert_eq!(of(&[1, 2, 5], &[0, 3, 4, 9], 6), Some(vec![0, 0, 3, 4, 4, 4, 9]));
+        assert_eq!(of(&[0, 1], &[0, 2, 2], 3), Some(vec![0, 2, 2, 2]));
+        assert_eq!(of(&[], &[0], 2), Some(vec![0, 0, 0]));
+        assert_eq!(of(&[], &[0], 0), Some(vec![0]));
+        // Only rows with entries have to ascend.
+        assert_eq!(of(&[0, 5, 1, 2], &[0, 1, 3, 3, 3], 6), Some(vec![0, 1, 1, 1, 1, 1, 3]));
+        assert_eq!(of(&[0, 5, 1, 2], &[0, 1, 3, 3, 4], 6), None);
+        assert_eq!(of(&[2, 2], &[0, 1, 2], 6), None);
+        assert_eq!(of(&[-1, 2], &[0, 1, 2], 6), None);
+        assert_eq!(of(&[6], &[0, 1], 6), None);
+        assert_eq!(of(&[0], &[0, 1], 1 << 40), None);
+    }
 }

@@ -148,7 +148,7 @@ impl Executable for Union {
         }
     }
 
-    fn rows(&self) -> Option<MatrixRows<'_>> {
+    fn rows(&self, _: u64) -> Option<MatrixRows<'_>> {
         let rows = self.rows?;
         if self.order != [0, 1] || self.base == Scalar::Bool {
             return None;
@@ -157,9 +157,9 @@ impl Executable for Union {
         let ends = &self.ends.as_slice::<u64>()[..rows];
         Some(MatrixRows {
             first: Cow::Owned([&[0], ends].concat()),
-            keys: &self.keys.as_slice::<u64>()[..total],
+            keys: Cow::Borrowed(&self.keys.as_slice::<u64>()[..total]),
             low: self.low[1],
-            values: &self.values.as_slice::<u64>()[..total],
+            values: Cow::Borrowed(&self.values.as_slice::<u64>()[..total]),
         })
     }
 

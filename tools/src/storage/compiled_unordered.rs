@@ -264,28 +264,31 @@ impl Executable for Compiled {
         found
     }
 
-    fn rows(&self) -> Option<MatrixRows<'_>> {
+    fn rows(&self, _: u64) -> Option<MatrixRows<'_>> {
         let is_matrix = self.strategy == Unordered::Rows && self.extents.len() == 2;
-        // Without gaps: no two additions are of one entry.
-        let ends = || self.rows.iter().map(|row| row.1);
-        let starts = self.rows.iter().map(|row| row.0);
-        if !is_matrix
-            || self.base == Scalar::Bool
-            || self.low[0] < 0
-            || !starts.eq(std::iter::once(0).chain(ends()).take(self.rows.len()))
-        {
+        if !is_matrix || self.base == Scalar::Bool || self.low[0] < 0 {
             return None;
         }
-        let total = ends().next_back().unwrap_or(0);
-        Some(MatrixRows {
-            // The rows before the first one that has a place have no entries.
-            first: std::iter::repeat_n(0, self.low[0] as usize + 1)
-                .chain(ends().map(|end| end as u64))
-                .collect(),
-            keys: &self.keys.as_slice::<u64>()[..total],
-            low: self.low[1],
-            values: &self.values.as_slice::<u64>()[..total],
-        })
+        let ends = || self.rows.iter().map(|row| row.1);
+        let starts = self.rows.iter().map(|row| row.0);
+        let (all_keys, all_values) = (self.keys.as_slice::<u64>(), self.values.as_slice::<u64>());
+        // The rows before the first one that has a place have no entries.
+        let mut first = vec![0; self.low[0] as usize + 1];
+        let (keys, values) = if starts.eq(std::iter::once(0).chain(ends()).take(self.rows.len())) {
+            first.extend(ends().map(|end| end as u64));
+            let total = ends().next_back().unwrap_or(0);
+            (Cow::Borrowed(&all_keys[..total]), Cow::Borrowed(&all_values[..total]))
+        } else {
+            // Rows with several additions of one entry have gaps behind them.
+            let (mut keys, mut values) = (Vec::new(), Vec::new());
+            for &(start, end) in &self.rows {
+                keys.extend_from_slice(&all_keys[start..end]);
+                values.extend_from_slice(&all_values[start..end]);
+                first.push(keys.len() as u64);
+            }
+            (Cow::Owned(keys), Cow::Owned(values))
+        };
+        Some(MatrixRows { first: first.into(), keys, low: self.low[1], values })
     }
 
     fn counts(&self) -> Option<Counts> {

@@ -83,7 +83,7 @@ pub(crate) fn compressed_dense(
         }
         first.push(keys.len() as u64);
     }
-    let rows = MatrixRows { first: first.into(), keys: &keys, low: 0, values: &values };
+    let rows = MatrixRows { first: first.into(), keys: keys.into(), low: 0, values: values.into() };
     compressed(&rows, outer, of)
 }
 
@@ -109,7 +109,8 @@ mod tests {
     fn rows_are_sorted_and_have_no_zeros() {
         let values = [4.0, 3.0, 0.0, -0.0, f64::NAN].map(f64::to_bits);
         let first = Cow::Owned(vec![0, 3, 3, 5]);
-        let rows = MatrixRows { first, keys: &[5, 1, 2, 0, 3], low: 1, values: &values };
+        let keys = Cow::Owned(vec![5, 1, 2, 0, 3]);
+        let rows = MatrixRows { first, keys, low: 1, values: Cow::Borrowed(&values) };
         let found = compressed(&rows, 5, ("A", Scalar::Real)).unwrap();
         let of = |part: &str| &found[&format!("A_{part}").as_str().into()];
         assert_eq!(*of("len"), Value::Int(5));

@@ -3,8 +3,8 @@
 //! The values of one part are looked up in a table of the positions of the other (`tables.rs`), if it
 //! ascends and its bounds are known, and if one part is not much longer. They are looked up in a hash
 //! table (`buckets.rs`) if the second part is in no order, or far from dense in its bounds, long and the
-//! same in all iterations. Else two parts that both ascend are gone through side by side, if a number is made of the pairs. Of parts of
-//! different lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared
+//! same in all iterations. Else two parts of arrays that both ascend are gone through side by side, if they are of
+//! similar lengths and no loop (of a number) or merge (of a dictionary) is inside. Of parts of different lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared
 //! as the program runs. A body is emitted for each of these ways, which are fast, or once if there are
 //! merges inside of merges in it, so that code does not grow with the power of their depth.
 //! Pairs are found in the order of the evaluator: by the position in the first array, then in the
@@ -245,7 +245,21 @@ impl Emitter<'_> {
             return Ok(());
         }
         match (table, similar) {
-            (None, _) => self.each_by_search(sides, body)?,
+            (None, _) => {
+                let simple = self.nested_merges(pairs.body) == 0;
+                let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
+                    (true, true, true) => self.similar_lengths(x, y, SIMILAR),
+                    _ => None,
+                };
+                match similar {
+                    None => self.each_by_search(sides, body)?,
+                    Some(similar) => {
+                        self.each_of_similar([x, y], similar, body)?;
+                        let search = self.negated(similar);
+                        self.only_if(search, |e| e.each_by_search(sides, body))?;
+                    }
+                }
+            }
             (Some(table), None) => self.each_by_table(table, sides, None, body)?,
             (Some((indexed, table)), Some(similar)) => {
                 let once = self.nested_merges(pairs.body) >= DEEP;
@@ -384,18 +398,49 @@ impl Emitter<'_> {
     fn total_of_similar(
         &mut self,
         pairs: Pairs,
-        [x, y]: [Array; 2],
+        sides: [Array; 2],
         similar: Value,
         start: Value,
     ) -> Emitted<Value> {
+        let after = self.side_by_side(sides, similar, &[start], |e, pair, equal, totals| {
+            let next = e.next_total_of(pairs, pair, Some(Side::First), totals[0])?;
+            Ok(vec![e.b.select(equal, next, totals[0])])
+        })?;
+        Ok(after[0])
+    }
+
+    /// Runs `body` for the pairs of two parts that ascend if they are `similar`, with a position in each.
+    fn each_of_similar(
+        &mut self,
+        sides: [Array; 2],
+        similar: Value,
+        body: &mut dyn FnMut(&mut Self, [Value; 3]) -> Emitted<()>,
+    ) -> Emitted<()> {
+        let done = self.side_by_side(sides, similar, &[], |e, pair, equal, _| {
+            e.only_if(equal, |e| body(e, pair))?;
+            Ok(Vec::new())
+        });
+        done.map(drop)
+    }
+
+    /// Goes through two parts that ascend if they are `similar`, with a position in each: the one at the smaller
+    /// value goes on, or both. `body` gets both positions, the value of the first and whether they are a pair, and
+    /// the totals so far; it gives the next ones.
+    fn side_by_side(
+        &mut self,
+        [x, y]: [Array; 2],
+        similar: Value,
+        start: &[Value],
+        body: impl FnOnce(&mut Self, [Value; 3], Value, &[Value]) -> Emitted<Vec<Value>>,
+    ) -> Emitted<Vec<Value>> {
         let b = &mut self.b;
         let m = b.binary(BinaryOp::Sub, x.high(), x.low());
         let n = b.binary(BinaryOp::Sub, y.high(), y.low());
         let (none, most) = (int(b, 0), b.binary(BinaryOp::Add, m, n));
         let steps = b.select(similar, most, none);
-        let state = [x.low(), y.low(), start];
-        let after = self.totals(none, steps, &state, |e, _, state| {
-            let (p, q, total) = (state[0], state[1], state[2]);
+        let state = [&[x.low(), y.low()], start].concat();
+        let mut after = self.totals(none, steps, &state, |e, _, state| {
+            let (p, q) = (state[0], state[1]);
             let left = e.b.compare(CompareOp::LtS, p, x.high());
             let right = e.b.compare(CompareOp::LtS, q, y.high());
             let inside = both(&mut e.b, left, right);
@@ -403,21 +448,20 @@ impl Emitter<'_> {
             let at = [e.b.select(inside, p, x.low()), e.b.select(inside, q, y.low())];
             let value = element_inside(&mut e.b, x, at[0]);
             let other = element_inside(&mut e.b, y, at[1]);
-            let next = e.next_total_of(pairs, [at[0], at[1], value], Some(Side::First), total)?;
-            let b = &mut e.b;
-            let equal = b.compare(CompareOp::Eq, value, other);
-            let equal = both(b, equal, inside);
-            let total = b.select(equal, next, total);
-            let one = int(b, 1);
+            let equal = e.b.compare(CompareOp::Eq, value, other);
+            let equal = both(&mut e.b, equal, inside);
+            let totals = body(e, [at[0], at[1], value], equal, &state[2..])?;
+            let one = int(&mut e.b, 1);
             let mut moved = |op, at| {
-                let moves = b.compare(op, value, other);
-                let moves = both(b, moves, inside);
-                let step = b.select(moves, one, none);
-                b.binary(BinaryOp::Add, at, step)
+                let moves = e.b.compare(op, value, other);
+                let moves = both(&mut e.b, moves, inside);
+                let step = e.b.select(moves, one, none);
+                e.b.binary(BinaryOp::Add, at, step)
             };
-            Ok(vec![moved(CompareOp::LeS, p), moved(CompareOp::GeS, q), total])
+            let next = [moved(CompareOp::LeS, p), moved(CompareOp::GeS, q)];
+            Ok([next.to_vec(), totals].concat())
         })?;
-        Ok(after[2])
+        Ok(after.split_off(2))
     }
 
     /// Another total, if a test holds: a loop of one step.

@@ -110,13 +110,6 @@ pub fn lower_rows(
             (None, None) => return unsupported("a result whose keys have no known bounds"),
         }
     }
-    let width = inner.iter().try_fold(1u64, |all, extent| all.checked_mul(*extent));
-    let size = width.and_then(|width| width.checked_mul(blocks));
-    let (Some(width), Some(_)) = (width, size.filter(|size| *size <= MAX_ELEMENTS)) else {
-        return Err(Unsupported(format!("workspaces of more than {MAX_ELEMENTS} elements")));
-    };
-    let base = sort.base;
-    let element = wide(base);
     let mut producers = Vec::new();
     emitter.producers(root, false, None, &mut Vec::new(), &mut producers)?;
     let (rows, coordinates) = emitter.rows(&producers)?;
@@ -124,6 +117,17 @@ pub fn lower_rows(
         [producer] if levels == 2 => emitter.is_appended(producer.body, 0),
         _ => false,
     };
+    // The places of each block's workspace: entries that are appended need none.
+    let width = match appended {
+        true => Some(0),
+        false => inner.iter().try_fold(1u64, |all, extent| all.checked_mul(*extent)),
+    };
+    let size = width.and_then(|width| width.checked_mul(blocks));
+    let (Some(width), Some(_)) = (width, size.filter(|size| *size <= MAX_ELEMENTS)) else {
+        return Err(Unsupported(format!("workspaces of more than {MAX_ELEMENTS} elements")));
+    };
+    let base = sort.base;
+    let element = wide(base);
     let asked = arguments.len() as u32;
     let b = &mut emitter.b;
     let bounds = b.buffer("blocks", Element::I64, &[blocks + 1], Space::Argument(asked));
@@ -153,6 +157,14 @@ pub fn lower_rows(
         listed: None,
     };
     emitter.workspaces.push(workspace);
+    // All blocks read the tables of what is the same in all rows. Tables are told apart by the variables in scope, of
+    // which several loops may have others at the same place.
+    let mut tables = Vec::new();
+    if producers.len() == 1 || producers.iter().all(|it| it.variables.is_empty()) {
+        for Producer { variables, body, .. } in &producers {
+            tables.extend(emitter.with(variables, |e| e.open_tables(*body, 2))?);
+        }
+    }
     let before = (emitter.shared_workspaces, emitter.assertions);
     let open = emitter.b.open_for("block", &[]);
     let block = open.var;
@@ -210,6 +222,7 @@ pub fn lower_rows(
     let ends = (Index::constant(0), Index::constant(blocks as i64));
     emitter.b.close_for(open, kind, ends, 1, Vec::new());
     done?;
+    emitter.close_tables(tables)?;
     let lowered = Lowered { program: emitter.finish(), arguments };
     Ok(LoweredRows { lowered, rows, coordinates, low, extents: inner })
 }
@@ -323,7 +336,7 @@ impl Emitter<'_> {
     }
 
     /// Whether each entry of a row is made once, in the order of its coordinates: by one loop over
-    /// coordinates that ascend.
+    /// coordinates that ascend, or a merge of two such arrays.
     fn is_appended(&self, id: Id, depth: u32) -> bool {
         match self.term[id] {
             Node::Let([_, body]) => self.is_appended(body, depth),
@@ -334,6 +347,12 @@ impl Emitter<'_> {
             Node::Sum([over, body]) if depth == 1 => {
                 self.part_ascends(over)
                     && !self.sort(over).is_dict()
+                    && own_key(self.term, body) == Some(Key::Value)
+                    && self.sort(body).value().is_scalar()
+            }
+            // If both sides ascend, pairs come in the order of their values.
+            Node::Merge([x, y, body]) if depth == 1 => {
+                [x, y].iter().all(|side| self.part_ascends(*side))
                     && own_key(self.term, body) == Some(Key::Value)
                     && self.sort(body).value().is_scalar()
             }

@@ -80,7 +80,10 @@ impl Emitter<'_> {
             return None;
         }
         let bounds = |id: Id| {
-            let Node::Slice([over, ..]) = self.term[id] else { return None };
+            let over = match self.term[id] {
+                Node::Slice([over, ..]) => over,
+                _ => id,
+            };
             let Node::Input(name, _) = self.term[over] else { return None };
             let physical = &self.inputs.get(&name)?.1;
             let (length, (low, high)) = (physical.length?, physical.within?);

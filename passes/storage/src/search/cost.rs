@@ -336,7 +336,9 @@ impl CostFunction<Node> for Cost<'_> {
                     }
                     Binary::Hadamard => {
                         out.levels = std::array::from_fn(|i| 0.5 * x.levels[i].min(y.levels[i]));
-                        x.operated(self.sort(a), build) + y.operated(self.sort(b), build)
+                        x.operated(self.sort(a), build)
+                            + y.operated(self.sort(b), build)
+                            + x.multiplied_places(y, self.sort(a))
                     }
                     _ if self.sort(a).is_dict() => {
                         out.levels = std::array::from_fn(|i| x.levels[i] + y.levels[i]);

@@ -5,6 +5,7 @@ mod bounds;
 mod buckets;
 mod curves;
 mod execute;
+mod pairs;
 mod programs;
 mod runs;
 mod shared;

@@ -71,10 +71,12 @@ impl Materialization {
     fn compressed(&self) -> Option<(Inputs, Vec<u64>)> {
         let sizes: Vec<u64> = self.extents.iter().copied().collect::<Option<_>>()?;
         let of = (self.name.as_str(), self.sort.base);
-        let made = match (self.is_compressed, self.code.rows(), self.code.elements()) {
-            (true, Some(rows), _) => storage::compressed(&rows, sizes[0], of)?,
-            (true, None, Some(all)) => storage::compressed_dense(all, [sizes[0], sizes[1]], of)?,
-            _ => return None,
+        if !self.is_compressed {
+            return None;
+        }
+        let made = match self.code.rows(sizes[0]) {
+            Some(rows) => storage::compressed(&rows, sizes[0], of)?,
+            None => storage::compressed_dense(self.code.elements()?, [sizes[0], sizes[1]], of)?,
         };
         Some((made, self.by_dimension(&sizes)))
     }

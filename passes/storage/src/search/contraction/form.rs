@@ -152,6 +152,14 @@ impl Reader<'_> {
                 self.product(a)?;
                 self.product(b)
             }
+            Node::Binary(Binary::Hadamard, [a, b]) => {
+                let Form::Nested(levels) = sort(self.term, id).form else { return None };
+                let keys: Vec<usize> = (self.form.variables..).take(usize::from(levels)).collect();
+                self.form.variables += keys.len();
+                self.form.keys.extend(&keys);
+                self.product_at(a, &keys)?;
+                self.product_at(b, &keys)
+            }
             Node::If([condition, value]) => {
                 self.number(condition)?;
                 self.product(value)
@@ -162,9 +170,33 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads the elements, at index variables, of a product of tensors element by element.
+    fn product_at(&mut self, id: Id, keys: &[usize]) -> Option<()> {
+        match self.term[id] {
+            Node::Binary(Binary::Hadamard, [a, b]) => {
+                self.product_at(a, keys)?;
+                self.product_at(b, keys)
+            }
+            Node::Binary(Binary::Scale, [factor, dict]) => {
+                self.product(factor)?;
+                self.product_at(dict, keys)
+            }
+            _ => {
+                let (tensor, sort, mut at) = self.part(id)?;
+                at.extend(keys);
+                self.whole_element(tensor, sort, at)
+            }
+        }
+    }
+
     /// Reads an element of a tensor.
     fn element(&mut self, id: Id) -> Option<()> {
         let (tensor, sort, at) = self.part(id)?;
+        self.whole_element(tensor, sort, at)
+    }
+
+    /// Adds an element as a factor, if it has an index for each level of the tensor.
+    fn whole_element(&mut self, tensor: Symbol, sort: Sort, at: Vec<usize>) -> Option<()> {
         let Form::Nested(levels) = sort.form else { return None };
         if usize::from(levels) != at.len() {
             return None;
@@ -230,6 +262,9 @@ mod tests {
             ("sum(<(i, k), a> in M, <(k, j), b> in N) { (i, j) -> a * b }", 3, 2, &[0, 2]),
             ("sum(<(i, j), a> in M) { (j, i) -> a * N(i, j) }", 2, 2, &[1, 0]),
             ("sum(<(i, j), a> in M) if i < j then a * (sum(<k, b> in N(j)) b)", 3, 3, &[]),
+            ("M * N", 2, 2, &[0, 1]),
+            ("sum(<i, row> in M) { i -> row * N(i) * M(i) }", 2, 3, &[0, 1]),
+            ("c * M * (2.0 * N)", 2, 4, &[0, 1]),
         ] {
             let form = form(result).unwrap_or_else(|| panic!("{result}"));
             let found = (form.variables, form.factors.len(), &form.keys[..]);

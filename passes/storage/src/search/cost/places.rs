@@ -1,7 +1,7 @@
 //! The places of dictionaries in memory.
 
 use super::super::statistics::LEVELS;
-use super::{Estimate, PLACE};
+use super::{Access, CLEAR, Estimate, PLACE};
 use hloom_storage::types::{Form, Sort};
 
 impl Estimate {
@@ -32,5 +32,15 @@ impl Estimate {
     /// keeps dictionaries in dense buffers.
     pub(super) fn places(&self, sort: Sort) -> f64 {
         PLACE * self.size(sort)
+    }
+
+    /// The work for the places of dictionaries that are built to be multiplied element by element: they are cleared,
+    /// and those of the first one are gone through. The places of a dictionary that exists count as
+    /// [operated](Estimate::operated) on.
+    pub(super) fn multiplied_places(&self, other: &Estimate, sort: Sort) -> f64 {
+        let is_built = |it: &Estimate| it.access == Access::Built;
+        let cleared: f64 =
+            [self, other].into_iter().filter(|it| is_built(it)).map(|it| it.size(sort)).sum();
+        CLEAR * cleared + if is_built(self) { self.places(sort) } else { 0.0 }
     }
 }
