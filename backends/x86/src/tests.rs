@@ -1,5 +1,9 @@
 //! The bytes of instructions, read by another decoder.
 
+use hloom_ir::Element;
+use hloom_loops::index::Index;
+use hloom_loops::plan::ModulePlan;
+use hloom_loops::program::{BinaryOp, Builder, LoopKind, Scalar, Space};
 use iced_x86::{Decoder, DecoderOptions, Mnemonic, Register};
 
 use crate::encode::{Base, Instruction, Opcode, Rm, Scheme};
@@ -304,4 +308,48 @@ fn general_instructions_are_what_they_are_called() {
         assert_eq!(decoded(&one).mnemonic(), *mnemonic);
     }
     assert_eq!(opcode::KMOV.scheme, Scheme::Vex);
+}
+
+/// The code of a program whose inner loops add up `loads` elements of a vector for each position.
+fn rows(loads: u64) -> Vec<u8> {
+    let f64s = Scalar::F64.ty();
+    let mut b = Builder::new("rows");
+    let length = 1000;
+    let x = b.buffer("x", Element::F64, &[length + loads], Space::Argument(0));
+    let out = b.buffer("out", Element::F64, &[length], Space::Result(0));
+    b.for_each(LoopKind::Serial, "row", 0, length as i64, 1, |b, row| {
+        let start = b.number(f64s, 0.0);
+        // As many as the row's number: the compiler of loops does not know how many.
+        let steps = (Index::constant(0), Index::var(row));
+        let sums = b.for_carrying(LoopKind::Serial, "i", steps, 1, &[start], |b, i, sums| {
+            let all =
+                (0..loads).map(|k| b.load(f64s, x, Index::var(i) + k as i64)).collect::<Vec<_>>();
+            vec![all.into_iter().fold(sums[0], |sum, it| b.binary(BinaryOp::Add, sum, it))]
+        });
+        b.store(sums[0], out, Index::var(row));
+    });
+    let program = b.finish();
+    let plan = ModulePlan::of(&program, true);
+    crate::compile(&plan, &crate::Options::default(), &|_| Some(1))
+        .expect("it has instructions")
+        .code
+}
+
+#[test]
+fn short_loops_stand_in_one_line() {
+    let mut short = 0;
+    for loads in 1..8 {
+        let code = rows(loads);
+        let mut decoder = Decoder::with_ip(64, &code, 0, DecoderOptions::NONE);
+        while decoder.can_decode() {
+            let it = decoder.decode();
+            let (start, end) = (it.near_branch_target(), it.next_ip());
+            if it.is_jcc_near() && start < end && end - start <= 64 {
+                short += u64::from(end - start > 32);
+                assert_eq!(start / 64, (end - 1) / 64, "{loads} loads: {start} to {end}");
+            }
+        }
+    }
+    // Longer than half of a line: others stand in one wherever they begin.
+    assert!(short > 2, "{short}");
 }
