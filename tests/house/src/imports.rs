@@ -63,7 +63,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-linear", &[]),
     ("hloom-loader", &[]),
     // Machine code without LLVM.
-    ("hloom-x86", &["hloom-loops", "hloom-runtime"]),
+    ("hloom-x86", &["hloom-ir", "hloom-loops", "hloom-runtime"]),
     (
         "hloom-llvm",
         &[
