@@ -30,7 +30,7 @@ const CONVERSION: f64 = 30.0;
 const TIME: Duration = Duration::from_secs(30);
 
 /// The formats of a program's tensors.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Assignment {
     /// The format of each tensor, and whether it is another one than the program has; no name for
     /// a mapping of the program's own, and for a dictionary.
@@ -45,6 +45,10 @@ pub(crate) struct Assignment {
     pub(crate) conversion: f64,
     /// Whether all formats were tried.
     pub(crate) complete: bool,
+    /// The program with these formats, in which a tensor that each run computes once is data.
+    pub(crate) program: StorageProgram,
+    /// Its data.
+    pub(crate) inputs: Inputs,
 }
 
 /// A computed tensor that each run makes once.
@@ -160,7 +164,8 @@ pub(crate) fn assign(
         (choice.name, choice.format, other)
     });
     let formats = formats.collect();
-    Ok(Assignment { formats, materialized, given, found: best, conversion, complete })
+    let (program, found) = (current, best);
+    Ok(Assignment { formats, materialized, given, found, conversion, complete, program, inputs })
 }
 
 /// Whether a tensor is data without a format: a dictionary, and not one that a mapping reads.

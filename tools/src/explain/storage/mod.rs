@@ -226,9 +226,7 @@ impl Report {
         };
         let [written, found] = costs;
         let _ = writeln!(text, "\nPlan: estimated cost {found:.0}, as written {written:.0}");
-        for Line { depth, text: line, .. } in &loops[1] {
-            let _ = writeln!(text, "{:1$}{line}", "", 2 + 2 * depth);
-        }
+        text += &nested(&loops[1]);
         text += counts;
         text += "\nSearch\n";
         for stage in stages {
@@ -289,14 +287,14 @@ fn applied(stage: &Status) -> String {
 }
 
 /// The formats that suit the program together, for so many runs on the data: as options of `hloom run`, or for
-/// the types of the arguments of a StableHLO program.
+/// the types of the arguments of a StableHLO program. Then the loops of the plan with these formats.
 fn assigned(
     program: &StorageProgram,
     arguments: &Arguments,
     assignment: &storage::Assignment,
     runs: u32,
 ) -> String {
-    let storage::Assignment { formats, materialized, given, found, conversion, complete } =
+    let storage::Assignment { formats, materialized, given, found, conversion, complete, .. } =
         assignment;
     let mut text = format!(
         "Formats for {runs} runs: estimated cost {found:.0} a run, as given {given:.0}; \
@@ -328,6 +326,21 @@ fn assigned(
     }
     if !*complete {
         text += "  not all formats were tried: the time is over\n";
+    }
+    let statistics = Statistics::of(&assignment.inputs);
+    let staged = Pipeline::usual().run(&assignment.program.module, &statistics, &[]);
+    if let Some(staged) = staged {
+        text += "\nPlan with these formats\n";
+        text += &nested(&listing::lines(&staged.term));
+    }
+    text
+}
+
+/// The text of loops, each line two spaces to the right of the loop around it.
+fn nested(loops: &[Line]) -> String {
+    let mut text = String::new();
+    for Line { depth, text: line, .. } in loops {
+        let _ = writeln!(text, "{:1$}{line}", "", 2 + 2 * depth);
     }
     text
 }
