@@ -25,8 +25,9 @@ pub(super) enum Emit {
 /// The most elements of a constant that is written out. Larger ones are data.
 const MOST_WRITTEN: usize = 1024;
 
-/// The passes that turn calls, composites and CHLO's ops into ops that the calculus has.
-const SIMPLER: &str = "inline,relayout-sparse,legalize-chlo";
+/// The passes that turn calls, composites and CHLO's ops into ops that the calculus has. Ops of CHLO whose result is stored
+/// are expanded as they are; others have dense operands first.
+const SIMPLER: &str = "inline,legalize-chlo,relayout-sparse,legalize-chlo";
 
 /// The storage programs of a module's function `main`, else of its only public function. There is
 /// one for each result, and a line `// -----` between two. Calls, composites and CHLO's ops are expanded.
