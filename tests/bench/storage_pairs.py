@@ -90,7 +90,8 @@ def gap(expected, found):
         expected, found = expected.tocoo(), found.tocoo()
         rows = np.concatenate([expected.row, found.row])
         columns = np.concatenate([expected.col, found.col])
-        rest = sp.coo_array((np.concatenate([expected.data, -found.data]), (rows, columns))).tocsr()
+        numbers = np.concatenate([expected.data, -found.data])
+        rest = sp.coo_array((numbers, (rows, columns)), shape=expected.shape).tocsr()
         numbers, rest = expected.data, rest.data
     else:
         numbers, rest = np.asarray(expected).reshape(-1), np.reshape(expected - found, -1)
