@@ -113,8 +113,7 @@ impl Emitter<'_> {
     fn function(&mut self, output: &Output, frame: i32) {
         let before = (self.blob.code.len(), self.blob.holes.len());
         self.blocks(output, frame, &[]);
-        // How long a loop is does not depend on where it stands.
-        let fits: Vec<bool> = (0..self.starts.len()).map(|at| self.fits_line(at)).collect();
+        let fits = self.loops_of_a_line();
         if (0..fits.len()).any(|at| fits[at] && !self.starts[at].is_multiple_of(LINE)) {
             self.blob.code.truncate(before.0);
             self.blob.holes.truncate(before.1);
@@ -128,12 +127,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether the innermost loop that begins with a block is shorter than a line and longer than half of one.
-    fn fits_line(&self, at: usize) -> bool {
-        let back = self.jumps.iter().filter(|(place, to)| *to == at && *place >= self.starts[at]);
-        let end = back.map(|(place, _)| place + 4).max();
-        let length = end.map_or(0, |end| end - self.starts[at]);
-        self.code.innermost[at] && (LOOP_ALIGNMENT + 1..=LINE).contains(&length)
+    /// For each block, whether an innermost loop begins with it that is no longer than a line and longer than half of
+    /// one. How long a loop is does not depend on where it stands.
+    fn loops_of_a_line(&self) -> Vec<bool> {
+        // The jumps back to a block end its loop.
+        let mut ends = self.starts.clone();
+        for (place, to) in &self.jumps {
+            ends[*to] = ends[*to].max(place + 4);
+        }
+        let lengths = ends.iter().zip(&self.starts).map(|(end, start)| end - start);
+        let is_line = |length| (LOOP_ALIGNMENT + 1..=LINE).contains(&length);
+        lengths.zip(&self.code.innermost).map(|(length, head)| *head && is_line(length)).collect()
     }
 
     /// Writes all blocks; those in `whole_lines` begin with a line.

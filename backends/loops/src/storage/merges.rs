@@ -3,10 +3,11 @@
 //! The values of one part are looked up in a table of the positions of the other (`tables.rs`), if it
 //! ascends and its bounds are known, and if one part is not much longer. They are looked up in a hash
 //! table (`buckets.rs`) if the second part is in no order, or far from dense in its bounds, long and the
-//! same in all iterations. Else two parts of arrays that both ascend are gone through side by side, if they are of
-//! similar lengths and no loop (of a number) or merge (of a dictionary) is inside. Of parts of different lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared
-//! as the program runs. A body is emitted for each of these ways, which are fast, or once if there are
-//! merges inside of merges in it, so that code does not grow with the power of their depth.
+//! same in all iterations. Else two parts of arrays that both ascend are gone through side by side, if they
+//! are of similar lengths and no loop (of a number) or merge (of a dictionary) is inside. Of parts of different
+//! lengths, the longer one is searched by bisection (`searches.rs`). The lengths are compared as the program
+//! runs. A body is emitted for each of these ways, which are fast, or once if there are merges inside of merges
+//! in it, so that code does not grow with the power of their depth.
 //! Pairs are found in the order of the evaluator: by the position in the first array, then in the
 //! second. If the second part is sorted with values that repeat, the run of equal ones is found for each
 //! value of the first. Parts in no order that can't have a hash table are compared value by value.
@@ -67,10 +68,7 @@ impl Emitter<'_> {
             return Ok(total);
         }
         let simple = !self.has_loop(pairs.body);
-        let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
-            (true, true, true) => self.similar_lengths(x, y, SIMILAR),
-            _ => None,
-        };
+        let similar = if simple { self.similar_sides(sides) } else { None };
         let Some(similar) = similar else { return self.total_by_search(pairs, sides, start) };
         let total = self.total_of_similar(pairs, [x, y], similar, start)?;
         let search = self.negated(similar);
@@ -247,10 +245,7 @@ impl Emitter<'_> {
         match (table, similar) {
             (None, _) => {
                 let simple = self.nested_merges(pairs.body) == 0;
-                let similar = match (simple, self.part_ascends(x_id), self.part_ascends(y_id)) {
-                    (true, true, true) => self.similar_lengths(x, y, SIMILAR),
-                    _ => None,
-                };
+                let similar = if simple { self.similar_sides(sides) } else { None };
                 match similar {
                     None => self.each_by_search(sides, body)?,
                     Some(similar) => {
@@ -391,6 +386,13 @@ impl Emitter<'_> {
         let within = b.compare(CompareOp::LeS, long, most);
         let some = b.compare(CompareOp::GtS, short, none);
         Some(both(b, within, some))
+    }
+
+    /// Whether two parts are gone through side by side, as far as their lengths decide it; `None` if one does not ascend
+    /// or is no part of an array.
+    fn similar_sides(&mut self, [x, y]: [(Id, Array); 2]) -> Option<Value> {
+        let both_ascend = self.part_ascends(x.0) && self.part_ascends(y.0);
+        if both_ascend { self.similar_lengths(x.1, y.1, SIMILAR) } else { None }
     }
 
     /// Carries a total through the pairs of two parts that ascend, with a position in each: the one
