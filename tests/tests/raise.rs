@@ -64,7 +64,7 @@ fn checked(module: &Module, name: &str, operands: &[Value]) -> Result<(), String
         let types = module.operands(op).iter().map(|&v| module.ty(v));
         let values: Option<Vec<Value>> = types.map(|ty| retyped(rest.next()?, ty)).collect();
         let values = values.ok_or("an operand of a check is missing")?;
-        runner.op(op, &values, None).map_err(|error| error.to_string())?;
+        runner.op(op, values, None).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -55,14 +55,23 @@ pub(crate) fn call(
             )));
         }
     }
-    for arg in &args {
-        if let Value::Sparse(_) | Value::Mapped(_) = arg {
+    let args = dense(run, args)?;
+    run.block(&mut Frame::default(), entry, args)
+}
+
+/// Values with dense tensors, as all values of a run are: those that come from outside may be sparse
+/// or mapped.
+///
+/// # Errors
+/// A dense tensor has more bytes than the options allow, or there is no memory for it.
+pub(crate) fn dense(run: &Run<'_, '_>, values: Vec<Value>) -> Result<Vec<Value>, Box<RunError>> {
+    for value in &values {
+        if let Value::Sparse(_) | Value::Mapped(_) = value {
             let limit = run.options.max_tensor_bytes;
-            let counted = checked_count(arg.ty(), limit);
+            let counted = checked_count(value.ty(), limit);
             counted.map_err(|error| RunError::new(error.kind, error.message))?;
         }
     }
-    let dense = args.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
-    let args = dense.map_err(|error| RunError::new(ErrorKind::Limit, error))?;
-    run.block(&mut Frame::default(), entry, args)
+    let dense = values.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
+    dense.map_err(|error| RunError::new(ErrorKind::Limit, error))
 }

@@ -20,18 +20,22 @@ impl<'m, 'o> OpRunner<'m, 'o> {
         OpRunner { run: new_run(module, options).running_as(options.process()) }
     }
 
-    /// Runs an op. `captured` are the values that its regions capture.
+    /// Runs an op. `captured` are the values that its regions capture. They and the operands may be
+    /// sparse.
     ///
     /// # Errors
     /// As [`run`](crate::run()).
     pub fn op(
         &mut self,
         op: OpId,
-        operands: &[Value],
+        operands: Vec<Value>,
         captured: impl IntoIterator<Item = (Id, Value)>,
     ) -> Result<Vec<Value>, Box<RunError>> {
-        let mut frame: Frame = captured.into_iter().collect();
-        let outs = run_op(&mut self.run, &mut frame, op, operands)?;
+        let operands = call::dense(&self.run, operands)?;
+        let (ids, values): (Vec<_>, Vec<_>) = captured.into_iter().unzip();
+        let values = call::dense(&self.run, values)?;
+        let mut frame: Frame = ids.into_iter().zip(values).collect();
+        let outs = run_op(&mut self.run, &mut frame, op, &operands)?;
         Ok(outs.into_vec())
     }
 

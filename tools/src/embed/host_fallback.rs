@@ -164,7 +164,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
         let captured = captured.collect::<Result<Vec<_>, String>>()?;
         let outcome = match call.work {
             HostWork::Move => return Ok(given),
-            HostWork::Op(op) => self.steps.op(op, &given, captured),
+            HostWork::Op(op) => self.steps.op(op, given, captured),
             HostWork::Plan(op) => {
                 let HostData { assembler, threads, .. } = self.data;
                 if let Some(assembler) = assembler
@@ -172,8 +172,7 @@ impl<'m, 'o> HostFallback<'m, 'o> {
                 {
                     return Ok(vec![made]);
                 }
-                let dense = given.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
-                self.steps.op(op, &dense?, captured)
+                self.steps.op(op, given, captured)
             }
             HostWork::Function(function) => {
                 let name = &self.module.func(function).sym_name.0;

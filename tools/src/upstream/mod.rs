@@ -457,7 +457,7 @@ impl Program {
         for op in self.module.ops(body).filter(|&op| is_check(&self.module, op)) {
             let operands = self.module.operands(op).iter().map(|&v| value(self.module.ty(v)));
             let operands: Vec<Value> = operands.collect::<Result<_, _>>()?;
-            if let Err(error) = runner.op(op, &operands, None) {
+            if let Err(error) = runner.op(op, operands, None) {
                 failures.push(error.diagnostic());
             }
         }
