@@ -265,3 +265,33 @@ fn tensors_of_another_storage_are_converted() {
         }
     }
 }
+
+/// The extents that a tuple's type leaves open are no array's: such a member stays with the host, dense
+/// or stored.
+#[test]
+fn members_of_tuples_may_be_stored_with_open_extents() {
+    let csr = "#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>";
+    let (open, known) = (format!("tensor<?x?xf64, {csr}>"), format!("tensor<2x3xf64, {csr}>"));
+    let text = format!(
+        "func.func @main(%pair: tuple<{open}, tensor<i32>>) -> (tensor<i32>, {open}) {{
+           %n = stablehlo.get_tuple_element %pair[1] : (tuple<{open}, tensor<i32>>) -> tensor<i32>
+           %x = stablehlo.get_tuple_element %pair[0] : (tuple<{open}, tensor<i32>>) -> {open}
+           %m = stablehlo.negate %n : tensor<i32>
+           return %m, %x : tensor<i32>, {open}
+         }}"
+    );
+    let [ty, number] = [
+        Type::tensor(&[2, 3], hloom_ir::Element::F64),
+        Type::tensor(&[], hloom_ir::Element::I32),
+    ];
+    let dense = Literal::from_f64s(ty, &[0.0, 1.5, 0.0, 2.5, 0.0, 0.0]).unwrap();
+    let [n, minus_n] = [7.0, -7.0].map(|n| Literal::from_f64s(number, &[n]).unwrap());
+    let stored = as_stored(vec![Value::Tensor(dense.clone())], &known);
+    assert!(matches!(stored[0], Value::Sparse(_)));
+    let program = hloom::compile(&text, Options::default()).unwrap_or_else(|e| panic!("{e}"));
+    for x in [Value::Tensor(dense.clone()), stored[0].clone()] {
+        let pair = Value::Tuple(vec![x, Value::Tensor(n.clone())]);
+        let found = program.run_values(vec![pair]).unwrap();
+        assert_eq!(tensors(found).unwrap(), [minus_n.clone(), dense.clone()]);
+    }
+}

@@ -37,7 +37,7 @@ pub(super) fn flatten(
             }
         }
         (Value::Token, _) => {}
-        (value, _) if is_sparse(ty) && !dense => {
+        (value, _) if is_sparse(ty) && has_size(ty) && !dense => {
             let stored = stored(value, ty)?;
             memory.stored.push((memory.inputs.len() as u32, stored.clone()));
             memory.inputs.extend(stored.arrays().into_iter().map(Literal::expanded));

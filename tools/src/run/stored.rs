@@ -36,6 +36,13 @@ pub(super) fn of_mappings(module: &Module, function: OpId) -> Vec<String> {
 /// A value of this type; `number` is that of the result, or of the member of one.
 fn declared(value: Value, ty: Type, number: &str) -> Result<Value, Problem> {
     let wrong = |what: String| Problem::Wrong(format!("result {number} {what}"));
+    let ty = match (&value, ty.as_tensor()) {
+        (Value::Tensor(dense), Some(tensor)) if !tensor.is_static() => {
+            // The run has decided the extents that the type leaves open.
+            dense.ty().as_tensor().map_or(ty, |known| tensor.with_dims(&known.dims).into())
+        }
+        _ => ty,
+    };
     match (value, ty.members()) {
         (Value::Tensor(dense), _) if ty.as_tensor().is_some_and(|it| it.sparse().is_some()) => {
             let stored = Sparse::from_dense(ty, &dense).map_err(|error| wrong(error.to_string()));
