@@ -79,11 +79,15 @@ pub(super) struct Body<'b> {
     open: usize,
     /// The most regions, blocks and values that may follow: each takes a byte of the file at least.
     left: usize,
+    /// By the number of each op, the earlier one that it is a copy of; further ones are none.
+    copies: Vec<Option<OpId>>,
 }
 
 impl<'b> Body<'b> {
-    /// Reads all ops of a file.
-    pub(super) fn read(entries: Entries<'b>) -> Read<Module> {
+    /// Reads all ops of a file. The second result is for [`verify_copies`].
+    ///
+    /// [`verify_copies`]: crate::verify::verify_copies
+    pub(super) fn read(entries: Entries<'b>) -> Read<(Module, Vec<Option<OpId>>)> {
         let left = entries.file.bytes.len();
         let mut cursor = entries.file.ir.clone();
         let count = cursor.left() / BYTES_OF_OP;
@@ -98,6 +102,7 @@ impl<'b> Body<'b> {
             depth: 0,
             open: 0,
             left,
+            copies: Vec::with_capacity(count),
         };
         body.scopes.push(Scope { values: Vec::new(), next: SmallVec::from_slice(&[0]) });
         let block = body.module.body();
@@ -118,7 +123,7 @@ impl<'b> Body<'b> {
             body.module.make_root(first);
         }
         body.module.set_loc_texts(body.ops.entries.texts);
-        Ok(body.module)
+        Ok((body.module, body.copies))
     }
 
     /// Checks that so many regions, blocks or values can follow, before memory is taken for them:
@@ -254,7 +259,7 @@ impl<'b> Body<'b> {
             first,
             edges,
         };
-        let Made { op, mut attrs } = self.ops.made(at, &kind, &parts, &self.module)?;
+        let Made { op, mut attrs, copied } = self.ops.made(at, &kind, &parts, &self.module)?;
         let mut segments = Segments::new();
         if edges && !matches!(op, Op::Foreign(_)) {
             let names = ["operandSegmentSizes", "case_operand_segments"];
@@ -262,6 +267,10 @@ impl<'b> Body<'b> {
         }
         let span = Span::new(at, cursor.at());
         let id = self.module.create_op(op, &operands, &results, &regions, span);
+        if copied.is_some() {
+            self.copies.resize(id.index() + 1, None);
+            self.copies[id.index()] = copied;
+        }
         if !attrs.is_empty() {
             self.module.set_discardable_attrs(id, attrs);
         }

@@ -108,6 +108,8 @@ struct MadeKey {
 pub(super) struct Made {
     pub(super) op: Op,
     pub(super) attrs: AttrDict,
+    /// The op of the module that it is a copy of, with results of the same types.
+    pub(super) copied: Option<OpId>,
 }
 
 /// The parts of an op in the file.
@@ -167,7 +169,7 @@ impl<'b> OpMaker<'b> {
         if let Some(&(id, size)) = self.made.get(&key) {
             self.entries.spend(at, size)?;
             let attrs = module.discardable_attrs(id).cloned().unwrap_or_default();
-            return Ok(Made { op: module.op(id).clone(), attrs });
+            return Ok(Made { op: module.op(id).clone(), attrs, copied: Some(id) });
         }
         let before = std::mem::take(&mut self.entries.inside);
         let made = self.make(at, kind, parts)?;
@@ -268,7 +270,7 @@ impl<'b> OpMaker<'b> {
         let rest = if attrs.is_empty() { AttrDict::new() } else { attrs.take_all() };
         // The memory is used again.
         self.attrs = attrs;
-        Ok(Made { op, attrs: rest })
+        Ok(Made { op, attrs: rest, copied: None })
     }
 
     /// The attributes and properties of an op of VHLO as attributes of StableHLO.

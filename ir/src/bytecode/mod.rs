@@ -57,7 +57,7 @@ pub use version::Version;
 pub use write::{Encoding, Options, WriteError, write};
 
 use crate::module::Module;
-use crate::verify::verify;
+use crate::verify::verify_copies;
 
 /// The four bytes that every file begins with.
 pub const MAGIC: [u8; 4] = *b"ML\xefR";
@@ -80,12 +80,12 @@ pub fn read(bytes: &[u8]) -> Result<Module, Box<BytecodeError>> {
     let bytes = exported::module(bytes).unwrap_or(bytes);
     let file = sections::File::divide(bytes)?;
     let producer = file.producer;
-    let module = body::Body::read(entries::Entries::new(file)).map_err(|mut error| {
+    let (module, copies) = body::Body::read(entries::Entries::new(file)).map_err(|mut error| {
         let producer = String::from_utf8_lossy(producer);
         error.message += &format!(" (the file was written by {producer:?})");
         error
     })?;
-    let Err(all) = verify(&module) else { return Ok(module) };
+    let Err(all) = verify_copies(&module, &copies) else { return Ok(module) };
     let first = all.first();
     let at = first.map_or(0, |first| first.span.start as usize);
     let message = first.map_or("", |first| &first.message);

@@ -58,15 +58,18 @@ pub(crate) type Locate<'m> = &'m dyn Fn(Span, OpPart) -> Span;
 
 /// As [`verify`], with diagnostics at the spans that `locate` finds.
 pub(crate) fn verify_at(module: &Module, locate: Locate<'_>) -> Result<(), Vec<Diagnostic>> {
-    let mut verifier = Verifier::new(module, locate);
-    if let Err(bug) = module.recount() {
-        let message = format!("the module's lists of uses are wrong: {bug}");
-        let help = "this is a bug in hloom, not in the program";
-        verifier.errors.push(Diagnostic::error(Default::default(), message).help(help));
-        return Err(verifier.errors); // Nothing else can be relied on.
-    }
-    verifier.run(module.root());
-    verifier.outcome()
+    Verifier::new(module, locate).whole()
+}
+
+/// As [`verify`], for a reader that knows which ops it copied: by the number of each op, the earlier one
+/// that it has the attributes and the result types of. Further ops are no copies.
+pub(crate) fn verify_copies(
+    module: &Module,
+    copies: &[Option<OpId>],
+) -> Result<(), Vec<Diagnostic>> {
+    let mut verifier = Verifier::new(module, &|op, _| op);
+    verifier.copies = copies;
+    verifier.whole()
 }
 
 struct Verifier<'m> {
@@ -79,6 +82,8 @@ struct Verifier<'m> {
     /// The dominator trees of regions with several blocks, computed on demand.
     trees: FxHashMap<Region, Dominators>,
     types: types::Seen,
+    /// The ops that are known to be copies, as [`verify_copies`] has them.
+    copies: &'m [Option<OpId>],
     checked: result::Checked,
     errors: Vec<Diagnostic>,
 }
@@ -92,6 +97,7 @@ impl<'m> Verifier<'m> {
             pending: SmallVec::new(),
             trees: FxHashMap::default(),
             types: types::Seen::default(),
+            copies: &[],
             checked: result::Checked::default(),
             errors: Vec::new(),
         }
@@ -107,6 +113,18 @@ impl<'m> Verifier<'m> {
 }
 
 impl Verifier<'_> {
+    /// Checks the whole module.
+    fn whole(mut self) -> Result<(), Vec<Diagnostic>> {
+        if let Err(bug) = self.m.recount() {
+            let message = format!("the module's lists of uses are wrong: {bug}");
+            let help = "this is a bug in hloom, not in the program";
+            self.errors.push(Diagnostic::error(Default::default(), message).help(help));
+            return Err(self.errors); // Nothing else can be relied on.
+        }
+        self.run(self.m.root());
+        self.outcome()
+    }
+
     /// Checks all that stands in an op.
     fn run(&mut self, scope: OpId) {
         self.regions(scope);

@@ -243,8 +243,26 @@ fn signature(m: &Module, op: OpId) -> Option<Signature> {
 }
 
 impl Verifier<'_> {
+    /// Whether an op is known to be the copy of a valid one with operands of the same types, and valid by
+    /// its types.
+    fn is_valid_copy(&self, op: OpId) -> bool {
+        let m = self.m;
+        let Some(&Some(first)) = self.copies.get(op.index()) else { return false };
+        // The first op of a region within may be visited later.
+        let is_checked = self.errors.is_empty() && self.order[first.index()] > 0;
+        let (own, others) = (m.operands(op), m.operands(first));
+        is_checked
+            && own.len() == others.len()
+            && own.iter().zip(others).all(|(&a, &b)| m.ty(a) == m.ty(b))
+            && m.op(op).is_valid_by_types()
+            && m.regions(op).is_empty()
+    }
+
     /// Checks an op's constraints and its result types.
     pub(super) fn own_constraints(&mut self, op: OpId) {
+        if self.is_valid_copy(op) {
+            return;
+        }
         let m = self.m;
         let signature = signature(m, op);
         if let Some(signature) = &signature

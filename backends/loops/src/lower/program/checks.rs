@@ -307,18 +307,23 @@ impl Passing<'_> {
         self.and(x, y)
     }
 
+    /// The real and the imaginary parts of two complex elements.
+    fn parts(&mut self, element: Element, a: NodeId, b: NodeId) -> [(NodeId, NodeId); 2] {
+        [ScalarOp::Real, ScalarOp::Imag].map(|op| {
+            let part = |body: &mut Body, v| body.op(op, element.real_part(), &[v]);
+            (part(self.body, a), part(self.body, b))
+        })
+    }
+
     fn test(&mut self, bound: Bound, element: Element, a: NodeId, b: NodeId) -> NodeId {
-        if element.is_complex() {
-            let part = element.real_part();
-            let mut each = |op: ScalarOp| {
-                let x = self.body.op(op, part, &[a]);
-                let y = self.body.op(op, part, &[b]);
-                (self.test(bound, part, x, y), x, y)
-            };
-            let ((re, ..), (im, ..)) = (each(ScalarOp::Real), each(ScalarOp::Imag));
-            return self.and(re, im);
-        }
         match bound {
+            Bound::Same | Bound::Absolute(_) if element.is_complex() => {
+                let [re, im] = self.parts(element, a, b);
+                let part = element.real_part();
+                let (re, im) =
+                    (self.test(bound, part, re.0, re.1), self.test(bound, part, im.0, im.1));
+                self.and(re, im)
+            }
             Bound::Same | Bound::Absolute(_) if !element.is_float() => {
                 self.compare(Direction::Eq, a, b)
             }
@@ -352,8 +357,14 @@ impl Passing<'_> {
     }
 
     /// The number of steps between neighbours from one element to the other, a
-    /// `u64`; the largest number where nothing leads there.
+    /// `u64`; the largest number where nothing leads there. Of complex elements, that of the parts
+    /// that are further apart.
     fn distance(&mut self, element: Element, a: NodeId, b: NodeId) -> NodeId {
+        if element.is_complex() {
+            let parts = self.parts(element, a, b);
+            let each = parts.map(|(x, y)| self.distance(element.real_part(), x, y));
+            return self.body.op(ScalarOp::Maximum, Element::U64, &each);
+        }
         let format = FloatFormat::of(element);
         let (x, y) = (self.place(element, format, a), self.place(element, format, b));
         let unsigned = self.body.element(x) == Element::U64;
