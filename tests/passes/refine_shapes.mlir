@@ -71,3 +71,21 @@ func.func @bits(%x: tensor<3xf32>) -> (tensor<?xi32>, tensor<?x?xi8>) {
   %w = stablehlo.convert %z : (tensor<?x4xi8>) -> tensor<?x?xi8>
   return %y, %w : tensor<?xi32>, tensor<?x?xi8>
 }
+
+// A layer runs on its operands: its arguments and results have their extents, also where a relayout
+// states the type of its result.
+// CHECK-LABEL: func.func @layers
+// CHECK-SAME: -> tensor<4x3xf64>
+// CHECK: ^bb0(%a: tensor<4x3xf64>):
+// CHECK: hloom.relayout %a : (tensor<4x3xf64>) -> tensor<4x3xf64>
+// CHECK: stablehlo.return %{{.*}} : tensor<4x3xf64>
+func.func @layers(%x: tensor<4x3xf64>) -> tensor<?x3xf64> {
+  %y = "hloom.layer"(%x) ({
+  ^bb0(%a: tensor<?x3xf64>):
+    %b = stablehlo.negate %a : tensor<?x3xf64>
+    %c = hloom.relayout %a : (tensor<?x3xf64>) -> tensor<?x3xf64>
+    %d = stablehlo.add %b, %c : tensor<?x3xf64>
+    stablehlo.return %d : tensor<?x3xf64>
+  }) : (tensor<4x3xf64>) -> tensor<?x3xf64>
+  return %y : tensor<?x3xf64>
+}

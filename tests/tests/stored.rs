@@ -280,10 +280,8 @@ fn members_of_tuples_may_be_stored_with_open_extents() {
            return %m, %x : tensor<i32>, {open}
          }}"
     );
-    let [ty, number] = [
-        Type::tensor(&[2, 3], hloom_ir::Element::F64),
-        Type::tensor(&[], hloom_ir::Element::I32),
-    ];
+    let [ty, number] =
+        [Type::tensor(&[2, 3], hloom_ir::Element::F64), Type::tensor(&[], hloom_ir::Element::I32)];
     let dense = Literal::from_f64s(ty, &[0.0, 1.5, 0.0, 2.5, 0.0, 0.0]).unwrap();
     let [n, minus_n] = [7.0, -7.0].map(|n| Literal::from_f64s(number, &[n]).unwrap());
     let stored = as_stored(vec![Value::Tensor(dense.clone())], &known);

@@ -16,6 +16,9 @@ use hloom_ir::{Element, Literal};
 /// programs of the tests. Larger differences arise only if a partial result of one order overflows
 /// or underflows: 65504 · 2 · 0 in `f16` is NaN or 0.
 ///
+/// The instructions of x86 that multiply `bf16` (AMX, AVX512_BF16) take numbers below 2⁻¹²⁶ for zeros:
+/// a term may be missing up to 2⁻¹²⁶ times its other factor, and is NaN where that one is infinite.
+///
 /// Attention kernels of GPUs whose weights are rounded to 16 bits compute `eˣ` of logits minus their
 /// row's maximum with a relative error of `|x|·2⁻²⁴`, and as zero below 2⁻¹²⁶.
 pub const COMPILED_ULPS: f64 = 16.0;

@@ -4,7 +4,7 @@ use crate::field::ResultType;
 use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
-use crate::types::Types;
+use crate::types::{DYNAMIC, TensorType, Type, Types, same_shape};
 
 op! {
     /// Brings the operand to the physical form of the result's type: another storage format, or
@@ -18,7 +18,9 @@ op! {
 impl Infer for Relayout {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
-        let same = ty.as_tensor().is_some_and(|y| y.dims == x.dims && y.element == x.element);
+        // As anywhere, one of two extents may be known alone.
+        let same = |y: &TensorType| same_shape(x, y) && y.element == x.element;
+        let same = ty.as_tensor().is_some_and(same);
         ensure!(Type, same, "{} can't become {ty}: only how it is stored may differ", cx.ty(0));
         if let (Some(y), true) = (ty.as_tensor(), same)
             && let Some(split) = y.split()
@@ -32,7 +34,20 @@ impl Infer for Relayout {
                 cx.ty(0)
             );
         }
-        Ok(ty.into())
+        Ok(with_extents_of(ty, x).into())
+    }
+}
+
+/// A type with the extents that it leaves open and another one of the same shape has. A split refers to
+/// its own extents.
+fn with_extents_of(ty: Type, of: &TensorType) -> Type {
+    match ty.as_tensor().filter(|y| !y.is_static() && y.split().is_none()) {
+        None => ty,
+        Some(y) => {
+            let known = |(&own, &other): (&i64, &i64)| if own == DYNAMIC { other } else { own };
+            let dims: Vec<i64> = y.dims.iter().zip(&of.dims).map(known).collect();
+            y.with_dims(&dims).into()
+        }
     }
 }
 
@@ -49,7 +64,7 @@ impl Infer for Halo {
         let (x, fill, ty) = (cx.tensor(0)?, cx.tensor(1)?, self.ty.0);
         let split = ty.as_tensor().and_then(|y| y.split()).filter(|split| split.has_halo());
         let same = ty.as_tensor().zip(split).is_some_and(|(y, split)| {
-            y.dims == x.dims
+            same_shape(x, y)
                 && y.element == x.element
                 && x.split().is_some_and(|from| from == split.without_halo())
         });

@@ -273,6 +273,7 @@ impl Refiner<'_> {
             }
             Op::While(_) => return self.while_(op).map(|()| false),
             Op::Case(_) | Op::If(_) => return self.branches(op).map(|()| false),
+            Op::Layer(_) | Op::NamedComputation(_) => return self.layer(op).map(|()| false),
             Op::Foreign(_) => return Ok(false),
             // Any other op: its type is inferred again.
             _ => {}

@@ -81,6 +81,29 @@ impl Refiner<'_> {
         Ok(())
     }
 
+    /// A layer: its body runs once, on the operands.
+    pub(super) fn layer(&mut self, op: OpId) -> Result<(), PassError> {
+        let Some(block) = self.module().entry(op, 0) else { return Ok(()) };
+        let pairs: Vec<(Value, Value)> = {
+            let (args, operands) = (self.module().args(block), self.module().operands(op));
+            args.iter().copied().zip(operands.iter().copied()).collect()
+        };
+        for (arg, operand) in pairs {
+            let ty = joined(self.module().ty(arg), self.module().ty(operand));
+            self.rewriter.set_type(arg, ty);
+        }
+        self.block(block)?;
+        let module = self.module();
+        let (declared, end) = (module.result_types(op), module.terminator(block));
+        let yielded = end.map(|end| module.operands(end)).unwrap_or_default();
+        if yielded.len() == declared.len() {
+            let pairs = declared.iter().zip(yielded);
+            let types: Vec<Type> = pairs.map(|(&ty, &v)| joined(ty, module.ty(v))).collect();
+            self.set_types(op, &types);
+        }
+        Ok(())
+    }
+
     /// Branches: each arm is refined by itself; results have the extents on which all arms agree.
     pub(super) fn branches(&mut self, op: OpId) -> Result<(), PassError> {
         let regions = self.module().regions(op).to_vec();

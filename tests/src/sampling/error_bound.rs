@@ -147,6 +147,8 @@ fn bound_of(
         "stablehlo.abs" | "stablehlo.maximum" | "stablehlo.minimum" if !complex => worst,
         // Its condition grows with the exponent.
         "stablehlo.power" if complex => f64::INFINITY,
+        // A cut goes through where one operand is too small to change the other.
+        "stablehlo.atan2" | "chlo.broadcast_atan2" if complex => f64::INFINITY,
         "stablehlo.convert" if relative > 0.0 => worst + round(most),
         // Of the same operands, rounded once.
         _ if is_exact && module.regions(op).is_empty() => {
@@ -158,6 +160,28 @@ fn bound_of(
         }
         _ => f64::INFINITY,
     }
+}
+
+/// Whether a program multiplies `bf16` and has such a number below the least normal one, which the
+/// instructions of x86 for that take for zero (see [`COMPILED_ULPS`]).
+///
+/// [`COMPILED_ULPS`]: hloom_interp::ulp::COMPILED_ULPS
+pub fn multiplies_subnormal_bf16(module: &Module, values: &HashMap<Value, Literal>) -> bool {
+    let is_bf16 = |v: &Value| module.ty(*v).element() == Some(Element::BF16);
+    let multiplies = module.walk_all().any(|op| {
+        let is_product = ["dot_general", "dot", "convolution", "dynamic_conv"]
+            .iter()
+            .any(|name| module.op(op).name().strip_prefix("stablehlo.") == Some(name));
+        is_product && module.operands(op).iter().any(is_bf16)
+    });
+    let subnormal = |bytes: &[u8]| {
+        let size = read_f64(Element::BF16, bytes).abs();
+        size > 0.0 && size < 2f64.powi(-126)
+    };
+    multiplies
+        && values.iter().any(|(v, literal)| {
+            is_bf16(v) && literal.expanded().bytes().chunks_exact(2).any(subnormal)
+        })
 }
 
 /// Whether two tensors are apart by no more than `bound`, where both are finite; numbers
@@ -185,6 +209,21 @@ mod tests {
         let bounds = error_bounds(&module, &values);
         let block = module.entry(module.symbol("main").unwrap(), 0).unwrap();
         module.operands(module.terminator(block).unwrap()).iter().map(|v| bounds[v]).collect()
+    }
+
+    #[test]
+    fn products_of_subnormal_numbers_are_found() {
+        let module = crate::parse(
+            "func.func @main(%x: tensor<2xbf16>) -> tensor<bf16> {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<2xbf16>, tensor<2xbf16>) -> tensor<bf16>
+  return %0 : tensor<bf16>
+}",
+        );
+        for (least, found) in [(2f64.powi(-126), false), (2f64.powi(-127), true), (0.0, false)] {
+            let x = Literal::from_f64s(Type::tensor(&[2], Element::BF16), &[1.0, least]).unwrap();
+            let values = all_values(&module, &[x]).expect("it runs");
+            assert_eq!(multiplies_subnormal_bf16(&module, &values), found, "{least}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod program;
 
 pub use branches::{CfgShape, branches};
 pub use counted::counted;
-pub use error_bound::{all_values, error_bounds, within};
+pub use error_bound::{all_values, error_bounds, multiplies_subnormal_bf16, within};
 pub use instances::{Draw, Instance, any_element, instance};
 pub use language::Language;
 pub use numbers::{any_number, close, far_apart, input, same};

@@ -167,6 +167,12 @@ impl Device {
         })
     }
 
+    /// The number of bytes from an address on to the end of the allocation that holds it.
+    pub(crate) fn bytes_from(&self, address: u64) -> Option<usize> {
+        let (index, at) = self.find(address, 1).ok()?;
+        Some(self.allocations[index].data.len() - at)
+    }
+
     /// The offset of the bytes in an allocation, if they lie in it.
     pub(crate) fn at(&self, index: usize, address: u64, bytes: u64) -> Option<usize> {
         let allocation = self.allocations.get(index)?;

@@ -20,16 +20,27 @@ impl Machine<'_> {
         value: u64,
         bytes: u32,
     ) -> Result<Location> {
+        self.translate_part(block, warp, lane, address, value, (bytes, bytes))
+    }
+
+    /// As [`Machine::translate`], of the first bytes of an access; the second number is that of all of
+    /// its bytes, to which its address is aligned.
+    pub(crate) fn translate_part(
+        &mut self,
+        block: usize,
+        warp: &Warp,
+        lane: usize,
+        address: &Address,
+        value: u64,
+        (bytes, align): (u32, u32),
+    ) -> Result<Location> {
         let value = value.wrapping_add_signed(address.offset);
         let location = self.locate(block, warp.number, lane, address.space, value, bytes);
         match location {
             Ok(location) => {
-                if !value.is_multiple_of(u64::from(bytes)) {
+                if !value.is_multiple_of(u64::from(align)) {
                     let space = location.space();
-                    return stop(
-                        lane,
-                        FaultKind::Misaligned { space, address: value, align: bytes },
-                    );
+                    return stop(lane, FaultKind::Misaligned { space, address: value, align });
                 }
                 Ok(location)
             }

@@ -23,6 +23,25 @@ fn out_of_bounds() {
     run(&kernel(1, &body(10)), row(1, 32), &mut [vec![0; 40]]).unwrap();
 }
 
+/// The vectors that LLVM joins of loads may have a part that nothing uses behind the end of memory: it
+/// is there, as the vector is aligned, but holds no value that a program may count on.
+#[test]
+fn part_of_a_vector_out_of_bounds() {
+    let kept = |load: &str, kept: &str| {
+        let body = format!("{load} {{%r1, %r2}}, [%b+8]; st.global.u32 [%a], {kept};");
+        let mut memory = [vec![0; 4], [1u32, 2, 3].map(u32::to_le_bytes).concat()];
+        words(&kernel(2, &body), row(1, 1), &mut memory)
+    };
+    assert_eq!(kept("ld.global.v2.u32", "%r1"), [3]);
+    assert_eq!(kept("ld.global.v2.u32", "%r2"), [0xDBDB_DBDB]);
+    // Another thread may see a volatile access, and a vector behind the end has no part in memory.
+    for (load, bytes) in [("ld.volatile.global.v2.u32", 12), ("ld.global.v2.u32", 8)] {
+        let body = format!("{load} {{%r1, %r2}}, [%a+8];");
+        let found = fault(&kernel(1, &body), row(1, 1), &mut [vec![0; bytes]]);
+        assert!(matches!(found.kind, FaultKind::OutOfBounds { bytes: 8, .. }), "{found}");
+    }
+}
+
 #[test]
 fn out_of_shared_memory() {
     let body =
