@@ -47,3 +47,25 @@ func.func @captured(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   }) : (tensor<i1>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// What nothing uses is left out, also a layer without results.
+// CHECK-LABEL: func.func @unused
+// CHECK-NOT: exponential
+// CHECK: %a = "hloom.layer"(%x) ({
+// CHECK: stablehlo.negate
+// CHECK-NOT: () -> ()
+// CHECK: "hloom.layer"(%a, %x) ({
+// CHECK: stablehlo.add
+// CHECK: return %y
+func.func @unused(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.negate %x : tensor<4xf32>
+  "hloom.layer"(%a) ({
+  ^bb0(%b: tensor<4xf32>):
+    %c = stablehlo.exponential %b : tensor<4xf32>
+    stablehlo.return
+  }) : (tensor<4xf32>) -> ()
+  %y = stablehlo.add %a, %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}

@@ -49,8 +49,9 @@ pub(crate) fn eval(
             let sides = (&*it.edge_padding_low, &*it.edge_padding_high, &*it.interior_padding);
             shape::pad(x, value, sides, ty, limit)
         }
-        Op::Relayout(_) | Op::Reshape(_) => shape::reshape(one()?, ty, limit),
-        Op::Halo(_) => shape::reshape(two()?.0, ty, limit),
+        Op::Relayout(_) => shape::stored_as(one()?, ty, limit),
+        Op::Halo(_) => shape::stored_as(two()?.0, ty, limit),
+        Op::Reshape(_) => shape::reshape(one()?, ty, limit),
         Op::Reverse(it) => shape::reverse(one()?, &it.dimensions, ty, limit),
         Op::Slice(it) => {
             let bounds = (&*it.start_indices, &*it.limit_indices, &*it.strides);

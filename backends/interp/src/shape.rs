@@ -72,6 +72,13 @@ pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> EvalResult<Lit
     x.with_type(declared).map_err(|e| EvalError::invalid(e.to_string()))
 }
 
+/// The same elements in another physical form, whose type may leave extents open.
+pub(crate) fn stored_as(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
+    let declared = result_type(declared, x.dims())?;
+    checked_count(declared, limit)?;
+    x.with_type(declared).map_err(|e| EvalError::invalid(e.to_string()))
+}
+
 pub(crate) fn transpose(
     x: &Literal,
     permutation: &[i64],

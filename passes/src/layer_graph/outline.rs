@@ -71,6 +71,9 @@ fn outline_one(rewriter: &mut Rewriter<'_>, ops: &[OpId], now: &mut FxHashMap<Va
     };
     let results: Vec<Value> =
         ops.iter().flat_map(|&op| module.results(op)).filter(|&v| outside(v)).collect();
+    if results.is_empty() {
+        return; // Nothing uses the ops.
+    }
     let types: Vec<Type> = inputs.iter().map(|&v| module.ty(v)).collect();
     let names: Vec<Option<String>> =
         inputs.iter().map(|&v| module.name(v).map(str::to_owned)).collect();

@@ -96,7 +96,8 @@ pub fn plan_by(
     Ok(plans)
 }
 
-/// The ops between two with effects, without constants and ops that have no results.
+/// The ops between two with effects, without constants. One without results, such as a layer whose
+/// results nothing uses, moves with those that make its operands.
 fn runs(module: &Module, block: Block) -> Vec<Vec<OpId>> {
     let mut runs = vec![Vec::new()];
     for op in module.ops(block) {
@@ -107,7 +108,7 @@ fn runs(module: &Module, block: Block) -> Vec<Vec<OpId>> {
         };
         if module.op(op).has(Trait::Terminator) || !module.walk(op).all(pure) || !pure(op) {
             runs.push(Vec::new());
-        } else if !matches!(module.op(op), Op::Constant(_)) && !module.results(op).is_empty() {
+        } else if !matches!(module.op(op), Op::Constant(_)) {
             runs.last_mut().expect("there is a run").push(op);
         }
     }

@@ -11,7 +11,7 @@ use crate::loops::trip_count;
 use hloom_analysis::schedule::OpTimes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
-use hloom_ir::{Block, OpId, Value};
+use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::FxHashMap;
 
 /// The ops that are evaluated to find out how often a loop runs.
@@ -41,7 +41,7 @@ impl Clock<'_> {
             .filter_map(|node| Some((node.op?, self.machine.compute(&node.work, false))))
             .collect();
         let ops = module.ops(block).filter(|&op| {
-            !module.results(op).is_empty() && !matches!(module.op(op), Op::Constant(_))
+            !module.op(op).has(Trait::Terminator) && !matches!(module.op(op), Op::Constant(_))
         });
         ops.map(|op| (op, self.op(module, op, work.get(&op).copied().unwrap_or(0.0)))).collect()
     }

@@ -146,7 +146,7 @@ fn bound_of(
         | "stablehlo.complex" => worst,
         "stablehlo.abs" | "stablehlo.maximum" | "stablehlo.minimum" if !complex => worst,
         // Its condition grows with the exponent.
-        "stablehlo.power" if complex => f64::INFINITY,
+        "stablehlo.power" | "chlo.broadcast_power" if complex => f64::INFINITY,
         // A cut goes through where one operand is too small to change the other.
         "stablehlo.atan2" | "chlo.broadcast_atan2" if complex => f64::INFINITY,
         "stablehlo.convert" if relative > 0.0 => worst + round(most),

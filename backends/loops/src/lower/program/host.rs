@@ -299,7 +299,12 @@ impl Lowering<'_> {
                 let buffer = self.builder.program().buffer(*id);
                 let scalar = buffer.storage().scalar;
                 let dims: Vec<i64> = buffer.shape.iter().map(|&n| n as i64).collect();
-                let ty = ty.unwrap_or_else(|| Type::tensor(&dims, buffer.element));
+                let ty = match ty.map(|ty| (ty, ty.as_tensor())) {
+                    // A function's argument may leave open what its caller knows.
+                    Some((_, Some(open))) if !open.is_static() => open.with_dims(&dims).into(),
+                    Some((ty, _)) => ty,
+                    None => Type::tensor(&dims, buffer.element),
+                };
                 let parameter =
                     if written { Parameter::Out(scalar) } else { Parameter::Pointer(scalar) };
                 memory.push((parameter, Argument::Address(*id, 0.into())));
