@@ -137,7 +137,7 @@ def scripts(names, rounds, steps):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--what", default="calls,compile,scripts")
-    parser.add_argument("--scripts", default="cnn,gpt,lstm,vae")
+    parser.add_argument("--scripts", default="cnn,cifar,gpt,lstm,vae")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--steps", type=int)
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Training scripts as in JAX's documentation: `python training.py cnn`, `gpt`, `lstm` or `vae`.
+"""Training scripts as in JAX's documentation: `python training.py cnn`, `cifar`, `gpt`, `lstm` or `vae`.
 
 They use `jax` and `jax.numpy` alone, make their own data, and print the loss of the first and the
 last step. The platform is that of `JAX_PLATFORMS`.
@@ -74,6 +74,56 @@ def cnn(steps):
 
     batches = ((images[i : i + 128], labels[i : i + 128]) for i in (128 * (s % 16) for s in range(steps)))
     return adam(loss), start(parameters), batches
+
+
+def cifar(steps, batch=64):
+    """Images of 32 × 32 in three colours: a residual network of three stages with batch norm."""
+    random = np.random.default_rng(0)
+    labels = random.integers(0, 10, 1024)
+    images = random.normal(size=(1024, 32, 32, 3)).astype(np.float32) * 0.5
+    images[np.arange(1024), 3 * labels + 1, :, labels % 3] += 2
+    keys = iter(jax.random.split(jax.random.key(0), 12))
+
+    def kernel(size, inputs, outputs):
+        return jax.random.normal(next(keys), (size, size, inputs, outputs)) * np.sqrt(2 / (size * size * inputs))
+
+    def normed(size, inputs, outputs):
+        return {"w": kernel(size, inputs, outputs), "scale": jnp.ones(outputs), "shift": jnp.zeros(outputs)}
+
+    def block(inputs, outputs):
+        it = {"a": normed(3, inputs, outputs), "b": normed(3, outputs, outputs)}
+        return it if inputs == outputs else it | {"skip": normed(1, inputs, outputs)}
+
+    parameters = {
+        "stem": normed(3, 3, 16),
+        "blocks": [block(16, 16), block(16, 32), block(32, 64)],
+        "head": dense(next(keys), 64, 10),
+    }
+
+    def layer(it, x, stride=1):
+        x = lax.conv_general_dilated(
+            x, it["w"], (stride, stride), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC")
+        )
+        mean = jnp.mean(x, (0, 1, 2))
+        variance = jnp.mean((x - mean) ** 2, (0, 1, 2))
+        return (x - mean) * lax.rsqrt(variance + 1e-5) * it["scale"] + it["shift"]
+
+    def loss(parameters, x, y):
+        x = jax.nn.relu(layer(parameters["stem"], x))
+        for it in parameters["blocks"]:
+            stride = 2 if "skip" in it else 1
+            skip = layer(it["skip"], x, stride) if "skip" in it else x
+            x = layer(it["b"], jax.nn.relu(layer(it["a"], x, stride)))
+            x = jax.nn.relu(x + skip)
+        return crossentropy(apply(parameters["head"], jnp.mean(x, (1, 2))), y)
+
+    def drawn(step):
+        at = batch * (step % (1024 // batch))
+        x = images[at : at + batch]
+        flipped = random.random(batch) < 0.5
+        return np.where(flipped[:, None, None, None], x[:, :, ::-1], x), labels[at : at + batch]
+
+    return adam(loss), start(parameters), (drawn(step) for step in range(steps))
 
 
 def gpt(steps, width=128, heads=4, layers=2, length=64, words=96):
@@ -165,7 +215,7 @@ def vae(steps, width=20):
     return adam(loss), start(parameters), ((jax.random.fold_in(key, s), images[s % 16]) for s in range(steps))
 
 
-STEPS = {"cnn": (cnn, 60), "gpt": (gpt, 100), "lstm": (lstm, 300), "vae": (vae, 200)}
+STEPS = {"cnn": (cnn, 60), "cifar": (cifar, 60), "gpt": (gpt, 100), "lstm": (lstm, 300), "vae": (vae, 200)}
 
 
 def main(name, steps=None):
