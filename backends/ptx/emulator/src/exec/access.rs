@@ -12,11 +12,11 @@ use smallvec::SmallVec;
 /// The most bytes that one vector has.
 const MAX_VECTOR: usize = 32;
 
-/// What a vector reads behind the end of its allocation, in each byte.
+/// Each byte that a vector reads behind the end of its allocation.
 const UNMAPPED: u8 = 0xDB;
 
 impl Machine<'_> {
-    /// How many of the bytes of a vector in global memory its allocation has, if it has the first one.
+    /// The number of a vector's bytes in global memory that its allocation has, if it has the first one.
     ///
     /// LLVM joins loads to a vector that is longer than they are: an aligned vector lies in memory that
     /// is mapped as a whole, and nothing uses the rest, whose bytes `.pragma "used_bytes_mask"` leaves
