@@ -12,10 +12,10 @@
 //! arrays, and all else is dense in memory.
 
 use crate::context::{Context, PassError};
-use hloom_ir::OpId;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{Op, Relayout};
-use hloom_ir::{Rewriter, Type, Value};
+use hloom_ir::types::same_shape;
+use hloom_ir::{DYNAMIC, OpId, Rewriter, TensorType, Type, Value};
 use hloom_storage::fused::is_stored;
 
 /// Runs the pass.
@@ -48,12 +48,32 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
+/// Whether a tensor may be brought from one type to another without the one between: `from` can become
+/// `to`, and one of both says each extent and bound that `between` says, which a run checks.
+pub(crate) fn can_skip(from: Type, between: Type, to: Type) -> bool {
+    let [Some(from), Some(between), Some(to)] = [from, between, to].map(Type::as_tensor) else {
+        return false;
+    };
+    let either = |says: &dyn Fn(&TensorType) -> bool| says(from) || says(to);
+    let is_said = |d: usize| match (between.dims[d], between.bound(d)) {
+        (DYNAMIC, None) => true,
+        (DYNAMIC, Some(most)) => either(&|ty| ty.bound(d).is_some_and(|n| n <= most)),
+        (n, _) => either(&|ty| ty.dims[d] == n),
+    };
+    same_shape(from, to) && (0..between.rank()).all(is_said)
+}
+
 /// Lets a conversion of a tensor that another one stores read the operand of that one.
 fn look_through(rewriter: &mut Rewriter<'_>, op: OpId) {
     let module = rewriter.module();
     let mut from = module.operand(op, 0);
     while let Some(def) = module.def_op(from).filter(|_| is_stored(module.ty(from)))
         && matches!(module.op(def), Op::Relayout(_))
+        && can_skip(
+            module.ty(module.operand(def, 0)),
+            module.ty(from),
+            module.ty(module.result(op, 0)),
+        )
     {
         from = module.operand(def, 0);
     }

@@ -85,3 +85,35 @@ func.func @asynchronous(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// -----
+
+// A relayout or a halo that says an extent, which a run checks, stays; so do two that contradict one another.
+// CHECK-LABEL: func.func @extents_of_relayouts
+// CHECK-NEXT: %a = hloom.relayout %x : (tensor<?xi32>) -> tensor<4xi32>
+// CHECK-NEXT: %b = hloom.relayout %a : (tensor<4xi32>) -> tensor<?xi32>
+// CHECK-NEXT: %c = hloom.relayout %x : (tensor<?xi32>) -> tensor<4xi32>
+// CHECK-NEXT: %d = hloom.relayout %y : (tensor<5xi32>) -> tensor<?xi32>
+// CHECK-NEXT: %e = hloom.relayout %d : (tensor<?xi32>) -> tensor<6xi32>
+// CHECK-NEXT: return %b, %c, %e
+func.func @extents_of_relayouts(%x: tensor<?xi32>, %y: tensor<5xi32>) -> (tensor<?xi32>, tensor<4xi32>, tensor<6xi32>) {
+  %a = hloom.relayout %x : (tensor<?xi32>) -> tensor<4xi32>
+  %b = hloom.relayout %a : (tensor<4xi32>) -> tensor<?xi32>
+  %u = hloom.relayout %x : (tensor<?xi32>) -> tensor<?xi32, #hloom.layout<[0]>>
+  %c = hloom.relayout %u : (tensor<?xi32, #hloom.layout<[0]>>) -> tensor<4xi32>
+  %d = hloom.relayout %y : (tensor<5xi32>) -> tensor<?xi32>
+  %e = hloom.relayout %d : (tensor<?xi32>) -> tensor<6xi32>
+  return %b, %c, %e : tensor<?xi32>, tensor<4xi32>, tensor<6xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @extents_of_halos
+// CHECK: %a = hloom.halo %x, %f
+// CHECK-NEXT: %b = hloom.relayout %a
+func.func @extents_of_halos(%x: tensor<?x4xi32, #hloom.split<[1, 2 over cores]>>) -> tensor<?x4xi32> {
+  %f = stablehlo.constant dense<0> : tensor<i32>
+  %a = hloom.halo %x, %f : (tensor<?x4xi32, #hloom.split<[1, 2 over cores]>>, tensor<i32>) -> tensor<3x4xi32, #hloom.split<[1, 2 over cores halo (1, 0)]>>
+  %b = hloom.relayout %a : (tensor<3x4xi32, #hloom.split<[1, 2 over cores halo (1, 0)]>>) -> tensor<?x4xi32>
+  return %b : tensor<?x4xi32>
+}

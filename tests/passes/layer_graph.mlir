@@ -50,7 +50,7 @@ func.func @captured(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What nothing uses is left out, also a layer without results.
+// Ops without users are left out, and so are layers without results.
 // CHECK-LABEL: func.func @unused
 // CHECK-NOT: exponential
 // CHECK: %a = "hloom.layer"(%x) ({

@@ -89,3 +89,15 @@ func.func @layers(%x: tensor<4x3xf64>) -> tensor<?x3xf64> {
   }) : (tensor<4x3xf64>) -> tensor<?x3xf64>
   return %y : tensor<?x3xf64>
 }
+
+// A relayout keeps the split that its type states, and no extents that its blocks do not divide.
+// CHECK-LABEL: func.func @splits
+// CHECK: hloom.relayout %x : (tensor<3x4xf32>) -> tensor<3x4xf32, #hloom.split<[1, 2 over cores]>>
+// CHECK: hloom.relayout %x : (tensor<3x4xf32>) -> tensor<?x4xf32, #sparse_tensor.encoding
+func.func @splits(%x: tensor<3x4xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>) {
+  %a = hloom.relayout %x : (tensor<3x4xf32>) -> tensor<?x4xf32, #hloom.split<[1, 2 over cores]>>
+  %b = hloom.relayout %a : (tensor<?x4xf32, #hloom.split<[1, 2 over cores]>>) -> tensor<?x4xf32>
+  %c = hloom.relayout %x : (tensor<3x4xf32>) -> tensor<?x4xf32, #sparse_tensor.encoding<{ map = (i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense) }>>
+  %d = hloom.relayout %c : (tensor<?x4xf32, #sparse_tensor.encoding<{ map = (i, j) -> (i floordiv 2 : dense, j floordiv 2 : compressed, i mod 2 : dense, j mod 2 : dense) }>>) -> tensor<?x4xf32>
+  return %b, %d : tensor<?x4xf32>, tensor<?x4xf32>
+}

@@ -57,7 +57,25 @@ func.func @main(%x: tensor<?xf32>, %p: tensor<i1>) -> tensor<?xf32> {
   }, {
     stablehlo.return %s : tensor<?xf32>
   }) : (tensor<i1>) -> tensor<?xf32>
-  return %t : tensor<?xf32>
+  // A layer whose result has other extents, and arms that contradict one another.
+  // CHECK: "hloom.layer"(%x)
+  // CHECK: %[[LAYER:.*]] = stablehlo.convert %a : (tensor<3xf32>) -> tensor<?xf32>
+  // CHECK-NEXT: stablehlo.return %[[LAYER]]
+  // CHECK: }) : (tensor<3xf32>) -> tensor<4xf32>
+  // CHECK: stablehlo.return %l : tensor<4xf32>
+  // CHECK: %[[ARM:.*]] = stablehlo.convert %x : (tensor<3xf32>) -> tensor<?xf32>
+  // CHECK-NEXT: stablehlo.return %[[ARM]]
+  // CHECK: }) : (tensor<i1>) -> tensor<?xf32>
+  %u = "stablehlo.if"(%p) ({
+    %l = "hloom.layer"(%x) ({
+    ^bb0(%a: tensor<?xf32>):
+      stablehlo.return %a : tensor<?xf32>
+    }) : (tensor<?xf32>) -> tensor<4xf32>
+    stablehlo.return %l : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<?xf32>
+  }) : (tensor<i1>) -> tensor<?xf32>
+  return %u : tensor<?xf32>
 }
 
 func.func private @always(%x: tensor<?xf32>) {

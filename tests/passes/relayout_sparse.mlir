@@ -35,3 +35,26 @@ func.func @member(%t: tuple<tensor<3x4xf64, #csr>>) -> tensor<3x4xf64> {
   %a = stablehlo.add %x, %x : (tensor<3x4xf64, #csr>, tensor<3x4xf64, #csr>) -> tensor<3x4xf64>
   return %a : tensor<3x4xf64>
 }
+
+// A relayout between says an extent that a run checks: it stays, and so does one that a run refuses.
+#vec = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+
+// CHECK-LABEL: func.func @said
+// CHECK-NEXT: %a = hloom.relayout %x : (tensor<?xf64>) -> tensor<4xf64, {{.*}}>
+// CHECK-NEXT: %b = hloom.relayout %a : (tensor<4xf64, {{.*}}>) -> tensor<?xf64>
+// CHECK-NEXT: %c = hloom.relayout %x : (tensor<?xf64>) -> tensor<4xf64>
+func.func @said(%x: tensor<?xf64>) -> (tensor<?xf64>, tensor<4xf64>) {
+  %a = hloom.relayout %x : (tensor<?xf64>) -> tensor<4xf64, #vec>
+  %b = hloom.relayout %a : (tensor<4xf64, #vec>) -> tensor<?xf64>
+  %c = hloom.relayout %a : (tensor<4xf64, #vec>) -> tensor<4xf64>
+  return %b, %c : tensor<?xf64>, tensor<4xf64>
+}
+
+// CHECK-LABEL: func.func @refused
+// CHECK-NEXT: %a = hloom.relayout %x : (tensor<5xf64>) -> tensor<?xf64, {{.*}}>
+// CHECK-NEXT: %b = hloom.relayout %a : (tensor<?xf64, {{.*}}>) -> tensor<6xf64>
+func.func @refused(%x: tensor<5xf64>) -> tensor<6xf64> {
+  %a = hloom.relayout %x : (tensor<5xf64>) -> tensor<?xf64, #vec>
+  %b = hloom.relayout %a : (tensor<?xf64, #vec>) -> tensor<6xf64>
+  return %b : tensor<6xf64>
+}

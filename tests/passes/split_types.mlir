@@ -46,3 +46,15 @@ func.func @three(%a: tensor<6xf32, #hloom.split<[3 over cores]>>) -> tensor<6xf3
   %z = stablehlo.tanh %a : tensor<6xf32, #hloom.split<[3 over cores]>>
   return %z : tensor<6xf32, #hloom.split<[3 over cores]>>
 }
+
+// -----
+
+// Without its split, a halo whose type knows more extents is a relayout.
+// PARTS-LABEL: func.func @extents
+// PARTS: %a = hloom.relayout %x : (tensor<?x4xi32>) -> tensor<3x4xi32>
+// PARTS-NEXT: return %a
+func.func @extents(%x: tensor<?x4xi32, #hloom.split<[1, 2 over cores]>>) -> tensor<3x4xi32, #hloom.split<[1, 2 over cores halo (1, 0)]>> {
+  %f = stablehlo.constant dense<0> : tensor<i32>
+  %a = hloom.halo %x, %f : (tensor<?x4xi32, #hloom.split<[1, 2 over cores]>>, tensor<i32>) -> tensor<3x4xi32, #hloom.split<[1, 2 over cores halo (1, 0)]>>
+  return %a : tensor<3x4xi32, #hloom.split<[1, 2 over cores halo (1, 0)]>>
+}

@@ -266,8 +266,8 @@ fn tensors_of_another_storage_are_converted() {
     }
 }
 
-/// The extents that a tuple's type leaves open are no array's: such a member stays with the host, dense
-/// or stored.
+/// A member whose type in a tuple leaves extents open has no array of its own: it stays with the host,
+/// dense or stored.
 #[test]
 fn members_of_tuples_may_be_stored_with_open_extents() {
     let csr = "#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>";

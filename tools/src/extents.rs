@@ -53,7 +53,12 @@ pub(crate) fn argument_types(
             return Err(format!("{flag}: the extent of argument {argument}, {ty}, has a bound"));
         }
         dims[dimension] = size;
-        *ty = tensor.with_dims(&dims).into();
+        let Some(known) = tensor.with_known_dims(&dims) else {
+            return Err(format!(
+                "{flag}: the extent of argument {argument}, {ty}, is made of blocks"
+            ));
+        };
+        *ty = known.into();
     }
     Ok(types)
 }

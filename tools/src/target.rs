@@ -246,7 +246,7 @@ fn donations(module: &Module, entry: OpId, donors: &[usize]) -> Vec<(usize, usiz
     let (inputs, results) = (func.function_type.inputs(), func.function_type.results());
     let sized = |i: usize| {
         let ty = inputs.get(i).and_then(|ty| ty.as_tensor());
-        ty.is_some_and(|t| t.byte_size().is_some())
+        ty.is_some_and(|t| t.buffer_size().is_some())
     };
     let attribute = |i: usize, name: &str| match func.arg_attrs.as_deref() {
         Some(Attr::Array(all)) => match all.get(i) {

@@ -55,7 +55,7 @@ pub(crate) fn call(
             )));
         }
     }
-    let args = dense(run, args)?;
+    let args = densify(run, args)?;
     run.block(&mut Frame::default(), entry, args)
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn call(
 ///
 /// # Errors
 /// A dense tensor has more bytes than the options allow, or there is no memory for it.
-pub(crate) fn dense(run: &Run<'_, '_>, values: Vec<Value>) -> Result<Vec<Value>, Box<RunError>> {
+pub(crate) fn densify(run: &Run<'_, '_>, values: Vec<Value>) -> Result<Vec<Value>, Box<RunError>> {
     for value in &values {
         if let Value::Sparse(_) | Value::Mapped(_) = value {
             let limit = run.options.max_tensor_bytes;

@@ -31,9 +31,9 @@ impl<'m, 'o> OpRunner<'m, 'o> {
         operands: Vec<Value>,
         captured: impl IntoIterator<Item = (Id, Value)>,
     ) -> Result<Vec<Value>, Box<RunError>> {
-        let operands = call::dense(&self.run, operands)?;
+        let operands = call::densify(&self.run, operands)?;
         let (ids, values): (Vec<_>, Vec<_>) = captured.into_iter().unzip();
-        let values = call::dense(&self.run, values)?;
+        let values = call::densify(&self.run, values)?;
         let mut frame: Frame = ids.into_iter().zip(values).collect();
         let outs = run_op(&mut self.run, &mut frame, op, &operands)?;
         Ok(outs.into_vec())

@@ -79,7 +79,7 @@ pub(super) struct Body<'b> {
     open: usize,
     /// The most regions, blocks and values that may follow: each takes a byte of the file at least.
     left: usize,
-    /// By the number of each op, the earlier one that it is a copy of; further ones are none.
+    /// By the number of each op, the earlier one that it is a copy of. Ops after the end are not copies.
     copies: Vec<Option<OpId>>,
 }
 

@@ -4,11 +4,12 @@ use crate::field::ResultType;
 use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
-use crate::types::{DYNAMIC, TensorType, Type, Types, same_shape};
+use crate::types::{TensorType, Types, same_shape};
 
 op! {
     /// Brings the operand to the physical form of the result's type: another storage format, or
-    /// another [split](crate::types::split). Only the encoding differs; all elements are the same. A
+    /// another [split](crate::types::split). Only the encoding differs, and one of both types may leave
+    /// extents open; all elements are the same. A
     /// sparse tensor becomes dense or gets another sparse format; parts move to other cores or
     /// devices; terms of a partial sum are combined.
     relayout: Relayout = "hloom.relayout" (operand: Tensor) { ty: ResultType } -> Tensor
@@ -18,7 +19,6 @@ op! {
 impl Infer for Relayout {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
-        // As anywhere, one of two extents may be known alone.
         let same = |y: &TensorType| same_shape(x, y) && y.element == x.element;
         let same = ty.as_tensor().is_some_and(same);
         ensure!(Type, same, "{} can't become {ty}: only how it is stored may differ", cx.ty(0));
@@ -34,20 +34,7 @@ impl Infer for Relayout {
                 cx.ty(0)
             );
         }
-        Ok(with_extents_of(ty, x).into())
-    }
-}
-
-/// A type with the extents that it leaves open and another one of the same shape has. A split refers to
-/// its own extents.
-fn with_extents_of(ty: Type, of: &TensorType) -> Type {
-    match ty.as_tensor().filter(|y| !y.is_static() && y.split().is_none()) {
-        None => ty,
-        Some(y) => {
-            let known = |(&own, &other): (&i64, &i64)| if own == DYNAMIC { other } else { own };
-            let dims: Vec<i64> = y.dims.iter().zip(&of.dims).map(known).collect();
-            y.with_dims(&dims).into()
-        }
+        Ok(ty.into())
     }
 }
 

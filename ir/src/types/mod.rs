@@ -98,6 +98,15 @@ impl TensorType {
         self.count()?.checked_mul(self.element.byte_width()).filter(|&n| n <= i64::MAX as usize)
     }
 
+    /// As [`byte_size`](Self::byte_size), for a buffer of code that computes positions: `None` also if a
+    /// tensor without elements has extents whose product does not fit.
+    pub fn buffer_size(&self) -> Option<usize> {
+        let mut widest = self.dims.iter().map(|&n| n.max(1));
+        let places = widest.try_fold(1i64, |n, d| n.checked_mul(d))?;
+        places.checked_mul(self.element.byte_width() as i64)?;
+        self.byte_size()
+    }
+
     /// The quantized dimension of a tensor with per-axis quantized elements.
     pub fn quantized_dimension(&self) -> Option<usize> {
         match self.element {
@@ -114,6 +123,18 @@ impl TensorType {
         let storage = self.storage().filter(fits);
         let encoding = storage.map(Into::into);
         TensorType { dims: dims.into(), element: self.element, encoding }.without_idle_bounds()
+    }
+
+    /// The same type with these extents in place of the open ones, its split too; `None` if its storage
+    /// has blocks that they are not made of.
+    pub fn with_known_dims(&self, dims: &[i64]) -> Option<TensorType> {
+        let known = self.with_dims(dims);
+        let is_lost = self.storage().is_some() && self.bounds().is_none();
+        if is_lost && known.storage().is_none() {
+            return None;
+        }
+        // The extents of divided dimensions were known before.
+        Some(self.split().map(|split| known.with_split(&split)).unwrap_or(known))
     }
 
     /// The same extents and encoding with another element type.

@@ -58,18 +58,18 @@ pub(crate) type Locate<'m> = &'m dyn Fn(Span, OpPart) -> Span;
 
 /// As [`verify`], with diagnostics at the spans that `locate` finds.
 pub(crate) fn verify_at(module: &Module, locate: Locate<'_>) -> Result<(), Vec<Diagnostic>> {
-    Verifier::new(module, locate).whole()
+    Verifier::new(module, locate).check_module()
 }
 
 /// As [`verify`], for a reader that knows which ops it copied: by the number of each op, the earlier one
-/// that it has the attributes and the result types of. Further ops are no copies.
+/// that it has the attributes and the result types of. Ops after the end are not copies.
 pub(crate) fn verify_copies(
     module: &Module,
     copies: &[Option<OpId>],
 ) -> Result<(), Vec<Diagnostic>> {
     let mut verifier = Verifier::new(module, &|op, _| op);
     verifier.copies = copies;
-    verifier.whole()
+    verifier.check_module()
 }
 
 struct Verifier<'m> {
@@ -114,7 +114,7 @@ impl<'m> Verifier<'m> {
 
 impl Verifier<'_> {
     /// Checks the whole module.
-    fn whole(mut self) -> Result<(), Vec<Diagnostic>> {
+    fn check_module(mut self) -> Result<(), Vec<Diagnostic>> {
         if let Err(bug) = self.m.recount() {
             let message = format!("the module's lists of uses are wrong: {bug}");
             let help = "this is a bug in hloom, not in the program";

@@ -17,9 +17,10 @@ pub fn outline(rewriter: &mut Rewriter<'_>, plan: &LayerPlan) -> usize {
     let point = rewriter.point();
     // The values that stand for others outside of the layers made so far.
     let mut now: FxHashMap<Value, Value> = FxHashMap::default();
+    let mut made = 0;
     for layer in 0..plan.layering.layers.len() {
         rewriter.set_point(point);
-        outline_one(rewriter, &plan.ops_of(layer), &mut now);
+        made += usize::from(outline_one(rewriter, &plan.ops_of(layer), &mut now));
     }
     for &op in &plan.ops {
         for value in rewriter.module().results(op) {
@@ -32,11 +33,16 @@ pub fn outline(rewriter: &mut Rewriter<'_>, plan: &LayerPlan) -> usize {
     for &op in plan.ops.iter().rev() {
         rewriter.erase(op);
     }
-    plan.layering.layers.len()
+    made
 }
 
-/// Builds a layer of ops. `now` maps values to results of earlier layers, and gets those of this one.
-fn outline_one(rewriter: &mut Rewriter<'_>, ops: &[OpId], now: &mut FxHashMap<Value, Value>) {
+/// Builds a layer of ops, unless nothing uses their results; returns whether it did. `now` maps values to
+/// results of earlier layers, and gets those of this one.
+fn outline_one(
+    rewriter: &mut Rewriter<'_>,
+    ops: &[OpId],
+    now: &mut FxHashMap<Value, Value>,
+) -> bool {
     let module = rewriter.module();
     let members: FxHashSet<OpId> = ops.iter().copied().collect();
     let mut inputs: Vec<Value> = Vec::new();
@@ -72,7 +78,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, ops: &[OpId], now: &mut FxHashMap<Va
     let results: Vec<Value> =
         ops.iter().flat_map(|&op| module.results(op)).filter(|&v| outside(v)).collect();
     if results.is_empty() {
-        return; // Nothing uses the ops.
+        return false;
     }
     let types: Vec<Type> = inputs.iter().map(|&v| module.ty(v)).collect();
     let names: Vec<Option<String>> =
@@ -110,6 +116,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, ops: &[OpId], now: &mut FxHashMap<Va
         }
         now.insert(old, new);
     }
+    true
 }
 
 /// Whether a value is a constant that kernels contain.

@@ -24,13 +24,17 @@ fn open(ty: Type) -> Option<Type> {
     (opened != ty).then_some(opened)
 }
 
-/// Whether a user of a value breaks a constraint, or yields what its parent does not declare.
+/// Whether a user of a value breaks a constraint, or yields what its parent does not declare or another
+/// branch contradicts.
 fn contradicts_a_user(module: &Module, v: Value) -> bool {
     module.uses(v).any(|(user, i)| {
         let yields = module.op(user).has(Trait::Terminator);
         let parent = module.parent_op(user).filter(|_| yields);
         let declared = parent.and_then(|op| module.results(op).get(i)).map(|v| module.ty(v));
-        is_contradicted(module, user) || declared.is_some_and(|ty| !module.ty(v).compatible(ty))
+        let branch = parent.filter(|&op| matches!(module.op(op), Op::If(_) | Op::Case(_)));
+        is_contradicted(module, user)
+            || branch.is_some_and(|op| is_contradicted(module, op))
+            || declared.is_some_and(|ty| !module.ty(v).compatible(ty))
     })
 }
 

@@ -159,7 +159,9 @@ fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(
         };
         let extents: Option<Vec<i64>> = word.split('x').enumerate().map(extent).collect();
         let refined_type = match (extents, ty.as_tensor()) {
-            (Some(dims), Some(tensor)) => Some(Type::from(tensor.with_dims(&dims))),
+            (Some(dims), Some(old)) if dims.len() == old.rank() => {
+                old.with_known_dims(&dims).map(Type::from)
+            }
             _ => None,
         };
         let fits = |&new: &Type| {
@@ -204,7 +206,9 @@ fn joined(declared: Type, inferred: Type) -> Type {
     }
     let known = |(&x, &y): (&i64, &i64)| if x == DYNAMIC { y } else { x };
     let dims: Vec<i64> = a.dims.iter().zip(&b.dims).map(known).collect();
-    let mut ty = a.with_dims(&dims);
+    let Some(mut ty) = a.with_known_dims(&dims) else {
+        return declared; // No tensor of these extents is stored like this.
+    };
     if ty.encoding.is_none() && !ty.is_static() && b.bounds().is_some() {
         ty.encoding = b.with_dims(&dims).encoding;
     }
@@ -274,6 +278,10 @@ impl Refiner<'_> {
             Op::While(_) => return self.while_(op).map(|()| false),
             Op::Case(_) | Op::If(_) => return self.branches(op).map(|()| false),
             Op::Layer(_) | Op::NamedComputation(_) => return self.layer(op).map(|()| false),
+            Op::Relayout(_) | Op::Halo(_) => {
+                self.relayout(op);
+                return Ok(false);
+            }
             Op::Foreign(_) => return Ok(false),
             // Any other op: its type is inferred again.
             _ => {}
@@ -362,6 +370,15 @@ impl Refiner<'_> {
             self.rewriter.set_type(value, ty);
         }
         self.refined += 1;
+    }
+
+    /// Gives the result of a relayout, whose type the op states, the extents of its operand.
+    fn relayout(&mut self, op: OpId) {
+        let module = self.module();
+        let (from, ty) = (module.ty(module.operand(op, 0)), module.ty(module.result(op, 0)));
+        if is_open(ty) {
+            self.set_types(op, &[joined(ty, from)]);
+        }
     }
 
     /// Inlines a call of a function with dynamic types; returns whether it did.

@@ -93,8 +93,11 @@ impl Refiner<'_> {
             self.rewriter.set_type(arg, ty);
         }
         self.block(block)?;
+        let (declared, end) = (self.module().result_types(op), self.module().terminator(block));
+        if let Some(end) = end.filter(|_| !self.always_runs) {
+            self.keep_yields_valid(end, &declared);
+        }
         let module = self.module();
-        let (declared, end) = (module.result_types(op), module.terminator(block));
         let yielded = end.map(|end| module.operands(end)).unwrap_or_default();
         if yielded.len() == declared.len() {
             let pairs = declared.iter().zip(yielded);
@@ -104,18 +107,21 @@ impl Refiner<'_> {
         Ok(())
     }
 
-    /// Branches: each arm is refined by itself; results have the extents on which all arms agree.
+    /// Branches: each arm is refined by itself; results have the extents on which all arms agree. An arm
+    /// whose extents contradict those of an earlier one yields tensors of unknown extents.
     pub(super) fn branches(&mut self, op: OpId) -> Result<(), PassError> {
         let regions = self.module().regions(op).to_vec();
         let declared = self.module().result_types(op);
         let mut yielded: Option<Vec<Type>> = None;
+        let mut said = declared.clone();
         for region in regions {
             let Some(&block) = self.module().blocks(region).first() else { return Ok(()) };
             self.where_it_may_not_run(|refiner| refiner.block(block))?;
             let Some(end) = self.module().terminator(block) else { return Ok(()) };
-            self.keep_yields_valid(end, &declared);
+            self.keep_yields_valid(end, &said);
             let module = self.module();
             let types: Vec<Type> = module.operands(end).iter().map(|&v| module.ty(v)).collect();
+            said = said.iter().zip(&types).map(|(&a, &b)| joined(a, b)).collect();
             yielded = Some(match yielded {
                 None => types,
                 Some(before) => before.iter().zip(&types).map(|(&a, &b)| common(a, b)).collect(),

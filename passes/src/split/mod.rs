@@ -135,7 +135,8 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         let stated = types::read(cx.module(), block)?;
         let cuts = match stated {
             Some(stated) => {
-                types::erase(&mut cx.rewriter(), block);
+                types::erase(&mut cx.rewriter(), block)
+                    .map_err(|broken| PassError::at(function, broken.to_string()))?;
                 unsplit_signature(cx, function);
                 stated
             }

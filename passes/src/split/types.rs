@@ -291,7 +291,10 @@ fn cut_of(module: &Module, op: OpId, table: &OpIndices) -> Result<Cut, String> {
 }
 
 /// Takes splits out of the types of a block, and the ops that changed splits only.
-pub fn erase(r: &mut Rewriter<'_>, block: Block) {
+///
+/// # Errors
+/// If an op that changed more can't be built.
+pub fn erase(r: &mut Rewriter<'_>, block: Block) -> Result<(), ConstraintError> {
     let unsplit = |r: &mut Rewriter<'_>, value: Value| {
         if let Some(tensor) = r.module().ty(value).as_tensor() {
             let bare = tensor.unsplit().into();
@@ -307,12 +310,18 @@ pub fn erase(r: &mut Rewriter<'_>, block: Block) {
         }
         let module = r.module();
         if matches!(module.op(op), Op::Relayout(_) | Op::Halo(_)) {
-            let (operand, result) = (module.operand(op, 0), module.result(op, 0));
-            if module.ty(operand) == module.ty(result) {
-                r.replace(op, &[operand]);
-            }
+            let (operand, ty) = (module.operand(op, 0), module.ty(module.result(op, 0)));
+            r.set_before(op);
+            r.set_source(op);
+            let bare = match r.module().ty(operand) == ty {
+                true => operand,
+                // Layouts, bounds or known extents differ still.
+                false => r.value(Relayout { ty: ResultType(ty) }, &[operand])?,
+            };
+            r.replace(op, &[bare]);
         }
     }
+    Ok(())
 }
 
 /// Gives a value another encoding; a constant's literal too.

@@ -153,7 +153,7 @@ pub(super) fn is_laid(ty: Type) -> bool {
 
 /// Whether values of a type are statically sized tensors.
 pub(super) fn has_size(ty: Type) -> bool {
-    ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
+    ty.as_tensor().is_some_and(|t| t.buffer_size().is_some())
 }
 
 /// Whether a type has unknown extents.

@@ -39,7 +39,8 @@ fn declared(value: Value, ty: Type, number: &str) -> Result<Value, Problem> {
     let ty = match (&value, ty.as_tensor()) {
         (Value::Tensor(dense), Some(tensor)) if !tensor.is_static() => {
             // The run has decided the extents that the type leaves open.
-            dense.ty().as_tensor().map_or(ty, |known| tensor.with_dims(&known.dims).into())
+            let known = tensor.with_known_dims(&dense.tensor().dims).map(Type::from);
+            known.ok_or_else(|| wrong(format!("of {} can't be stored as {ty}", dense.ty())))?
         }
         _ => ty,
     };

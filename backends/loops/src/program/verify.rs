@@ -94,13 +94,12 @@ impl<'p> Check<'p> {
             let name = &buffer.name;
             require(names.insert(name), || format!("two buffers are named @{name}"))?;
             let unit = buffer.storage();
-            let element = u64::from(unit.units) * unit.scalar.bytes() as u64;
-            let mut extents = buffer.shape.iter();
-            // No element is there to be addressed if one extent is zero, however large others are.
-            let size = match extents.clone().any(|&n| n == 0) {
-                true => Some(0),
-                false => extents.try_fold(element, |n, d| n.checked_mul(*d)),
-            };
+            let size = buffer
+                .shape
+                .iter()
+                .try_fold(u64::from(unit.units) * unit.scalar.bytes() as u64, |n, d| {
+                    n.checked_mul(*d)
+                });
             let size = size.filter(|n| i64::try_from(*n).is_ok());
             let size = size.ok_or_else(|| format!("buffer @{name} is too large to address"))?;
             match &buffer.space {

@@ -101,7 +101,7 @@ pub(super) fn tensor_of(
         Some(t) if t.element.is_quantized() => {
             Err(Unsupported::new(module, op, format!("{ty} is quantized")))
         }
-        Some(t) if t.byte_size().is_some() => Ok(t),
+        Some(t) if t.buffer_size().is_some() => Ok(t),
         Some(_) => Err(Unsupported::new(module, op, format!("the size of {ty} is not known"))),
         None => Err(Unsupported::new(module, op, format!("{ty} is not a ranked tensor"))),
     }

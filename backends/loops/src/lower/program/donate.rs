@@ -27,7 +27,7 @@ impl Lowering<'_> {
                     results.len()
                 ));
             };
-            let sized = from.as_tensor().is_some_and(|t| t.byte_size().is_some());
+            let sized = from.as_tensor().is_some_and(|t| t.buffer_size().is_some());
             let in_layout = from.as_tensor().is_some_and(|t| t.own_layout().is_some());
             if from != to || !sized || in_layout || self.stays_on_host(*from) {
                 return wrong(format!(

@@ -84,7 +84,7 @@ impl Lowering<'_> {
         self.fallbacks.is_some()
             && ty.members().is_none()
             && ty != Type::token()
-            && ty.as_tensor().is_none_or(|t| t.byte_size().is_none())
+            && ty.as_tensor().is_none_or(|t| t.buffer_size().is_none())
     }
 
     /// Whether the host runs an op because an operand or a result of it stays there.
@@ -114,8 +114,11 @@ impl Lowering<'_> {
         if self.fallbacks.is_none() || structure {
             return false;
         }
-        let operands = module.operands(op).iter().map(|&v| module.ty(v));
-        operands.chain(module.result_types(op)).any(|ty| self.stays_on_host(ty))
+        let stays = |op: OpId| {
+            let operands = module.operands(op).iter().map(|&v| module.ty(v));
+            operands.chain(module.result_types(op)).any(|ty| self.stays_on_host(ty))
+        };
+        stays(op) || matches!(module.op(op), Op::Fusion(_)) && module.walk(op).any(stays)
     }
 
     /// A place for a value that stays on the host.

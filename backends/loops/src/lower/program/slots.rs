@@ -31,7 +31,7 @@ impl Lowering<'_> {
             Some(t) if t.element.is_quantized() && self.fallbacks.is_none() => {
                 Err(self.unsupported(op, format!("{ty} is quantized")))
             }
-            Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
+            Some(t) if t.buffer_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
             _ => Err(self.unsupported(op, format!("{ty} is not a tensor of known size"))),
         }
     }

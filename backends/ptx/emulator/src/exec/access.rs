@@ -10,10 +10,10 @@ use crate::text::syntax::Space;
 use smallvec::SmallVec;
 
 /// The most bytes that one vector has.
-const MAX_VECTOR: usize = 32;
+const MAX_VECTOR: usize = 64;
 
-/// Each byte that a vector reads behind the end of its allocation.
-const UNMAPPED: u8 = 0xDB;
+/// Each byte that a vector reads past the end of its allocation.
+const PAST_END: u8 = 0xDB;
 
 impl Machine<'_> {
     /// The number of a vector's bytes in global memory that its allocation has, if it has the first one.
@@ -21,13 +21,13 @@ impl Machine<'_> {
     /// LLVM joins loads to a vector that is longer than they are: an aligned vector lies in memory that
     /// is mapped as a whole, and nothing uses the rest, whose bytes `.pragma "used_bytes_mask"` leaves
     /// out where the version of PTX knows it.
-    fn in_allocation(&self, address: &Address, base: u64, total: usize) -> usize {
+    fn bytes_in_allocation(&self, address: &Address, base: u64, total: usize) -> usize {
         let value = base.wrapping_add_signed(address.offset);
         let may_be_global = matches!(address.space, Space::Global | Space::Const | Space::Generic);
         if !may_be_global || self.device.at(self.last, value, total as u64).is_some() {
             return total;
         }
-        self.device.bytes_from(value).map_or(total, |there| total.min(there))
+        self.device.bytes_from(value).map_or(total, |left| total.min(left))
     }
 
     pub(super) fn load(
@@ -45,18 +45,18 @@ impl Machine<'_> {
         let linear = self.blocks[block].linear;
         for lane in lanes(mask) {
             let base = warp.registers[access.address.base as usize][lane];
-            let there = match total > element && !strong {
-                true => self.in_allocation(&access.address, base, total),
+            let available = match total > element && !strong {
+                true => self.bytes_in_allocation(&access.address, base, total),
                 false => total,
             };
-            let extent = (there as u32, total as u32);
+            let extent = (available as u32, total as u32);
             let location = self.translate_part(block, warp, lane, &access.address, base, extent)?;
             let me = warp.record(linear, lane, line, strong);
-            let checked = self.check(warp, location, there, AccessKind::Read, &me, "read");
+            let checked = self.check(warp, location, available, AccessKind::Read, &me, "read");
             checked.or_else(|kind| stop(lane, kind))?;
             traffic.add(location, total);
-            let mut bytes = [UNMAPPED; MAX_VECTOR];
-            bytes[..there].copy_from_slice(self.bytes(block, location, there));
+            let mut bytes = [PAST_END; MAX_VECTOR];
+            bytes[..available].copy_from_slice(self.bytes(block, location, available));
             for (index, register) in access.registers.iter().enumerate() {
                 let mut value = little_endian(&bytes[index * element..][..element]);
                 if let Some(bits) = access.extend {
