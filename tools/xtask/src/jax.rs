@@ -23,16 +23,65 @@ fn library() -> anyhow::Result<Option<PathBuf>> {
     Ok(built.success().then(|| process::target().join("release/libhloom_pjrt.so")))
 }
 
-/// `cargo xtask wheel`: a wheel with the plugin in `target/wheels`.
+/// The packages that build a wheel, and make it one for other systems.
+const WHEEL_PACKAGES: &str = "tools/python/wheel.txt";
+
+/// `cargo xtask wheel`: a manylinux wheel with the plugin in `target/wheels`.
 pub(crate) fn wheel(args: &[String]) -> Outcome {
     if let [arg, ..] = args {
         return Err(Usage(format!("unexpected argument `{arg}`")).into());
     }
     let Some(library) = library()? else { return Ok(false) };
-    let mut command = Command::new("python3");
-    command.current_dir(process::root()).arg(Path::new(PACKAGE).join("wheel.py"));
-    command.arg(library).arg(process::target().join("wheels"));
-    Ok(process::status(&mut command)?.success())
+    let Some(python) = environment("python-wheel", WHEEL_PACKAGES)? else { return Ok(false) };
+    let folder = process::target().join("wheels");
+    // Wheels of earlier builds may have other names.
+    if folder.is_dir() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    let source = folder.join("source");
+    with_library(&source, &library)?;
+    let plain = folder.join("plain");
+    let mut build = Command::new(&python);
+    build.args(["-m", "pip", "wheel", "--quiet", "--no-build-isolation", "--no-deps"]);
+    build.arg("--wheel-dir").arg(&plain).arg(&source);
+    if !process::status(&mut build)?.success() {
+        return Ok(false);
+    }
+    // auditwheel puts libraries that other systems may lack (libffi) into the wheel, and the C library that
+    // it needs into its name. It calls patchelf.
+    let mut repair = Command::new(&python);
+    repair.args(["-m", "auditwheel", "repair", "--wheel-dir"]).arg(&folder);
+    for entry in std::fs::read_dir(&plain)? {
+        repair.arg(entry?.path());
+    }
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let own = python.parent().map(Path::to_path_buf);
+    repair.env("PATH", std::env::join_paths(own.into_iter().chain(std::env::split_paths(&paths)))?);
+    let done = process::status(&mut repair)?.success();
+    std::fs::remove_dir_all(&source)?;
+    std::fs::remove_dir_all(&plain)?;
+    Ok(done)
+}
+
+/// Copies the Python package to a folder, with the library beside its modules: setuptools writes beside
+/// what it builds.
+fn with_library(folder: &Path, library: &Path) -> anyhow::Result<()> {
+    let package = process::root().join(PACKAGE);
+    let modules = Path::new("jax_plugins/hloom");
+    std::fs::create_dir_all(folder.join(modules))?;
+    for file in ["pyproject.toml", "setup.py"] {
+        std::fs::copy(package.join(file), folder.join(file))?;
+    }
+    for entry in std::fs::read_dir(package.join(modules))? {
+        let path = entry?.path();
+        if let Some(name) =
+            path.file_name().filter(|_| path.extension().is_some_and(|it| it == "py"))
+        {
+            std::fs::copy(&path, folder.join(modules).join(name))?;
+        }
+    }
+    std::fs::copy(library, folder.join(modules).join("libhloom_pjrt.so"))?;
+    Ok(())
 }
 
 /// The packages that the plugin's own scripts need.

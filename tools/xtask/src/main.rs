@@ -167,7 +167,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "wheel",
         options: "",
-        about: "build the plugin for JAX in release mode, and its Python wheel into target/wheels",
+        about: "build the plugin for JAX in release mode, and its manylinux wheel into target/wheels",
         run: jax::wheel,
     },
     Command {

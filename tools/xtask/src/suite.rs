@@ -44,10 +44,11 @@ pub(crate) fn run(args: &[String]) -> Outcome {
 pub(crate) fn environment(name: &str, requirements: &str) -> anyhow::Result<Option<PathBuf>> {
     let folder = process::target().join(name);
     let (python, ready) = (folder.join("bin/python"), folder.join("ready"));
-    if ready.is_file() {
+    let requirements = Path::new(requirements);
+    let packages = std::fs::read(process::root().join(requirements))?;
+    if std::fs::read(&ready).is_ok_and(|installed| installed == packages) {
         return Ok(Some(python));
     }
-    let requirements = Path::new(requirements);
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&folder);
     let mut install = Command::new(&python);
@@ -58,6 +59,6 @@ pub(crate) fn environment(name: &str, requirements: &str) -> anyhow::Result<Opti
             return Ok(None);
         }
     }
-    std::fs::write(ready, "")?;
+    std::fs::write(ready, packages)?;
     Ok(Some(python))
 }
