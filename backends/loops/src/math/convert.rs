@@ -7,6 +7,7 @@ use super::op::NoExpansion;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, storage};
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
+use hloom_ir::types::float::FloatFormat;
 
 /// Reinterprets the bits of an element as another type. Widths of at most one byte may differ: high
 /// bits are dropped, or zeros added.
@@ -73,7 +74,10 @@ pub(super) fn convert<A: Arith>(
             a.compare(CompareOp::Ne, x.re, zero).into()
         }
         (C::Boolean, C::Float) => {
-            let (zero, one) = (a.float(target, 0.0), a.float(target, 1.0));
+            // The format without a sign has no zero either, which becomes NaN as in `round`.
+            let has_zero = FloatFormat::of(to).is_none_or(|format| format.signed);
+            let zero = a.float(target, if has_zero { 0.0 } else { f64::NAN });
+            let one = a.float(target, 1.0);
             a.select(x.re, one, zero).into()
         }
         (C::Boolean, _) => {
