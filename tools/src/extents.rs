@@ -55,7 +55,7 @@ pub(crate) fn argument_types(
         dims[dimension] = size;
         let Some(known) = tensor.with_known_dims(&dims) else {
             return Err(format!(
-                "{flag}: the extent of argument {argument}, {ty}, is made of blocks"
+                "{flag}: the extent of argument {argument}, {ty}, is not made of its blocks"
             ));
         };
         *ty = known.into();

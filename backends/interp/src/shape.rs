@@ -74,9 +74,7 @@ pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> EvalResult<Lit
 
 /// The same elements in another physical form, whose type may leave extents open.
 pub(crate) fn stored_as(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
-    let declared = result_type(declared, x.dims())?;
-    checked_count(declared, limit)?;
-    x.with_type(declared).map_err(|e| EvalError::invalid(e.to_string()))
+    reshape(x, result_type(declared, x.dims())?, limit)
 }
 
 pub(crate) fn transpose(
